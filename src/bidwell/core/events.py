@@ -1,0 +1,95 @@
+"""What the table tells: rules say it inline, with an audience; the journal keeps it while somebody listens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bidwell.core.flat import FlatTable
+
+ALL_SEATS = -1
+"""An audience is a bit mask of seats; this one is everybody, spectators too."""
+
+_SLOT = re.compile(r"{(\w+)(?::(\w+))?}")
+
+Words = Mapping[str, Callable[[int, Sequence[str]], str]]
+"""How a game says its numbers: for every word after a colon in a telling, number and names -> text."""
+
+
+@dataclass(frozen=True)
+class Telling:
+    """A kind of event: `Telling("paid", "SER-21", "{payer:seat} pays {payee:seat} {amount:chips}")`.
+
+    Rules give the values in the order in which the sentence first names them.
+    """
+
+    name: str
+    clause: str
+    sentence: str
+    heading: bool = False
+    """Does it open a new chapter of the game, worth a heading in log and record?"""
+
+    @cached_property
+    def values(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(match[1] for match in _SLOT.finditer(self.sentence)))
+
+    def text(self, values: Mapping[str, int], words: Words, names: Sequence[str]) -> str:
+        """The sentence with its numbers in words."""
+
+        def said(match: re.Match[str]) -> str:
+            say = words[match[2]] if match[2] else _as_number
+            return say(values[match[1]], names)
+
+        return _SLOT.sub(said, self.sentence)
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened, ready for a log, an animation or an explanation."""
+
+    name: str
+    clause: str
+    text: str
+    values: dict[str, int]
+    audience: int = ALL_SEATS
+    heading: bool = False
+
+    def heard_by(self, viewer: int) -> bool:
+        """May this seat (or a spectator, -1) hear of it?"""
+        return self.audience == ALL_SEATS or (viewer >= 0 and bool(self.audience >> viewer & 1))
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.clause})"
+
+
+def tell(t: FlatTable, telling: Telling, *values: int) -> None:
+    """Tell everybody. In native code this is nothing at all."""
+    if t.journal is not None:
+        t.journal.append((telling, values, ALL_SEATS))
+
+
+def whisper(t: FlatTable, audience: int, telling: Telling, *values: int) -> None:
+    """Tell only the seats of the bit mask `audience`."""
+    if t.journal is not None:
+        t.journal.append((telling, values, audience))
+
+
+def events(journal: Sequence[Any], words: Words, names: Sequence[str]) -> list[Event]:
+    """The journal's entries as events."""
+    told = []
+    for telling, values, audience in journal:
+        named = dict(zip(telling.values, values, strict=True))
+        text = telling.text(named, words, names)
+        told.append(Event(telling.name, telling.clause, text, named, audience, telling.heading))
+    return told
+
+
+def _as_number(value: int, names: Sequence[str]) -> str:
+    return str(value)
+
+
+COMMON_WORDS: Words = {"seat": lambda seat, names: names[seat]}

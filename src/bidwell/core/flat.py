@@ -1,0 +1,147 @@
+"""The flat table, declared once: named integers and rows of integers, each with who may see it.
+
+From one annotated class come the plain object the rules play on, its copy and equality, what a seat sees of it,
+the layout of the NumPy record, and (with `writing`) the JSON position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from bidwell.core.writing import PLAIN, Writing
+
+Sees = Callable[[Any, int, int], bool]
+"""`sees(table, viewer, index)`: may this viewer see the field (at this index of a row)?"""
+
+SPECTATOR = -1
+NOBODY = -1
+"""As a seat: none. (As a viewer, a spectator has no seat either.)"""
+
+
+def everyone(t: Any, viewer: int, index: int) -> bool:
+    return True
+
+
+def nobody(t: Any, viewer: int, index: int) -> bool:
+    return False
+
+
+def owner(t: Any, viewer: int, index: int) -> bool:
+    """For fields with one entry a seat: that seat alone."""
+    return viewer == index
+
+
+@dataclass(frozen=True)
+class Field:
+    """One declared field. `shape` is empty for a number; `by_seat` if its first axis counts seats."""
+
+    shape: tuple[int, ...]
+    sees: Sees
+    bits: int
+    of: Writing
+    by_seat: bool = False
+    derived: bool = False
+    name: str = ""
+
+    def zero(self) -> Any:
+        """What the field holds before the deal."""
+        value: Any = 0
+        for size in reversed(self.shape):
+            value = [value] * size if value == 0 else [[*value] for _ in range(size)]
+        return value
+
+    def seen(self, t: Any, viewer: int) -> Any:
+        """The field as `viewer` may see it, None in place of what he may not."""
+        value = getattr(t, self.name)
+        if not self.shape:
+            return value if self.sees(t, viewer, 0) else None
+        return [self._part(part) if self.sees(t, viewer, index) else None for index, part in enumerate(value)]
+
+    @staticmethod
+    def _part(part: Any) -> Any:
+        return [*part] if isinstance(part, list) else part
+
+
+def number(sees: Sees = nobody, *, of: Writing = PLAIN, bits: int = 16) -> Any:
+    """Declare one integer of so many bits."""
+    return Field((), sees, bits, of)
+
+
+def row(size: int, sees: Sees = nobody, *, of: Writing = PLAIN, bits: int = 8) -> Any:
+    """Declare `size` integers. `sees` is asked for each of them."""
+    return Field((size,), sees, bits, of)
+
+
+def seats(most: int, sees: Sees = nobody, *, each: int = 0, of: Writing = PLAIN, derived: bool = False) -> Any:
+    """Declare one integer for every seat, or a row of `each`. A derived field is no part of the position."""
+    shape = (most, each) if each else (most,)
+    return Field(shape, sees, 8, of, by_seat=True, derived=derived)
+
+
+class _Declared(type):
+    """Turns the declared fields of a class body into slots."""
+
+    fields: dict[str, Field]
+    """The declared fields by name, in order."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> _Declared:
+        own = {key: replace(value, name=key) for key, value in space.items() if isinstance(value, Field)}
+        body = {key: value for key, value in space.items() if key not in own}
+        body.setdefault("__slots__", tuple(own))
+        made = super().__new__(mcs, name, bases, body)
+        inherited = getattr(made, "fields", {})
+        made.fields = {**inherited, **own}
+        return made
+
+
+T = TypeVar("T", bound="FlatTable")
+
+
+class FlatTable(metaclass=_Declared):
+    """Everything on and under the table. A game declares its own fields in a subclass."""
+
+    __slots__ = ("chance_key", "chance_step", "journal", "players")
+    __hash__ = None  # type: ignore[assignment]
+
+    players: int = number(everyone, bits=8)
+    chance_key: int = number(nobody, bits=64)
+    chance_step: int = number(nobody, bits=64)
+
+    journal: list[Any] | None
+    """Where `tell` writes while somebody listens."""
+
+    def __init__(self) -> None:
+        self.journal = None
+        for name, field in type(self).fields.items():
+            setattr(self, name, field.zero())
+
+    def copy(self: T) -> T:
+        """The same position once more; nobody listens to the copy."""
+        twin = type(self).__new__(type(self))
+        twin.journal = None
+        for name, field in type(self).fields.items():
+            value = getattr(self, name)
+            if field.shape:
+                value = [*value] if len(field.shape) == 1 else [[*part] for part in value]
+            setattr(twin, name, value)
+        return twin
+
+    def seen_by(self: T, viewer: int) -> T:
+        """A copy with None in place of everything `viewer` may not see."""
+        twin = type(self).__new__(type(self))
+        twin.journal = None
+        for name, field in type(self).fields.items():
+            setattr(twin, name, field.seen(self, viewer))
+        return twin
+
+    def items(self) -> Iterator[tuple[Field, Any]]:
+        """Every field with what it holds."""
+        for name, field in type(self).fields.items():
+            yield field, getattr(self, name)
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in type(self).fields)

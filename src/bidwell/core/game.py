@@ -1,0 +1,196 @@
+"""The contract of a game, and everything that follows from it for all games alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Protocol
+
+from bidwell.core.chance import BITS, fresh_seed
+from bidwell.core.errors import BadDeal
+from bidwell.core.events import COMMON_WORDS, Words
+from bidwell.core.flat import FlatTable
+from bidwell.core.options import Option, taken
+
+if TYPE_CHECKING:
+    from bidwell.core.table import Table
+
+DEFAULT_NAMES = ("Anne", "Burt", "Carla", "Dora", "Emil", "Fay")
+LONGEST_NAME = 24
+
+
+class Rules(Protocol):
+    """The rules of a game: a module of `@rule` functions on its flat table, unchecked and fast."""
+
+    def deal(self, t: Any) -> None:
+        """Shuffle, hand out, up to the first decision."""
+
+    def asks(self, t: Any) -> int:
+        """Bit mask of the seats that must act now, 0 when the game is over; several act at once, in secret."""
+
+    def legal(self, t: Any, seat: int, out: list[int]) -> int:
+        """Write the legal actions of `seat` into `out`, return how many: the one home of legality."""
+
+    def mistakes(self, t: Any, seat: int, out: list[int]) -> int:
+        """Likewise the actions that are not legal but taken and punished."""
+
+    def play(self, t: Any, seat: int, action: int) -> None:
+        """Do it, and run on to the next decision or the end."""
+
+    def scores(self, t: Any, out: list[int]) -> None:
+        """Write every seat's points."""
+
+    def standings(self, t: Any, out: list[int]) -> None:
+        """Write one number a seat that orders the seats as the rulebook does, tie-breaks and all; more is better."""
+
+    def imagine(self, t: Any, seat: int) -> None:
+        """Redraw all that `seat` cannot know, uniformly among what fits what it has seen, with the table's chance."""
+
+
+class Notation(Protocol):
+    """How a game's actions and positions are said to people: a module."""
+
+    WORDS: Words
+
+    def text(self, table: Table, action: int) -> str:
+        """The notation of an action."""
+
+    def action(self, table: Table, text: str) -> int:
+        """The action a notation means; ValueError with a sentence if none."""
+
+    def why_not(self, table: Table, seat: int, action: int) -> str:
+        """Why the rules do not allow this action now, clause first: "SER-13: you own a card with a 7"."""
+
+    def choices(self, table: Table, seat: int) -> str:
+        """What is legal now, in one short phrase."""
+
+
+class Positions(Protocol):
+    """What a game knows of positions that were not dealt but written: a module."""
+
+    def complete(self, t: Any, given: frozenset[str]) -> None:
+        """Make the fields not `given` agree with those that are, and fill the derived ones."""
+
+    def flaw(self, t: Any) -> str:
+        """Why this position cannot be, or an empty string."""
+
+
+class Policy(Protocol):
+    """A player as a rule: sees what its seat may see, and picks one of the first `count` actions of `legal`."""
+
+    def __call__(self, t: Any, seat: int, legal: list[int], count: int, luck: int) -> int: ...
+
+
+class Features(Protocol):
+    """What a network sees of a position, from the view alone: a module."""
+
+    SIZE: int
+
+    def features(self, t: Any, seat: int, out: list[int]) -> None: ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, put together from the modules of its folder."""
+
+    name: str
+    title: str
+    pitch: str
+    players: range
+    rules_version: int
+    options: tuple[Option, ...]
+    table: type[FlatTable]
+    rules: Rules
+    notation: Notation
+    positions: Positions
+    heuristic: Policy
+    features: Features
+    most_choices: int
+    """No seat ever has more legal actions, or mistakes, than this."""
+    most_decisions: int
+    """No game without mistakes is longer than this."""
+    turn_clause: str
+    """The clause that says whose turn it is."""
+    end_clause: str
+    """The clause that says when the game is over."""
+
+    @cached_property
+    def rulebook(self) -> str:
+        """The rules for people, as Markdown."""
+        return resources.files(f"bidwell.games.{self.name}").joinpath("rulebook.md").read_text(encoding="utf-8")
+
+    @cached_property
+    def clauses(self) -> dict[str, str]:
+        """Every clause of the rulebook: `clauses["SER-21"]`."""
+        found = re.finditer(r"^- \*\*([A-Z]{3}-\d\d)(.*?)\*\*(.*?)(?=^- \*\*|^#|\Z)", self.rulebook, re.M | re.S)
+        return {match[1]: " ".join((match[2] + match[3]).split()) for match in found}
+
+    @cached_property
+    def words(self) -> Words:
+        """How this game says its numbers."""
+        return {**COMMON_WORDS, **self.notation.WORDS}
+
+    def deal(
+        self,
+        players: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        names: Sequence[str] | None = None,
+    ) -> Table:
+        """A new table, dealt. Without a seed, one nobody can guess; without names, those of the house."""
+        from bidwell.core.table import Table
+
+        names = self.seated(players, names)
+        seed = fresh_seed() if seed is None else _seed(seed)
+        return Table.dealt(self, names, taken(self.options, options), seed)
+
+    def position(self, written: Mapping[str, Any]) -> Table:
+        """A table from a written position; what it leaves out is completed from a fresh deal, and all is checked."""
+        from bidwell.core.position import read
+
+        return read(self, written)
+
+    def lay(self, players: int, options: Mapping[str, Any]) -> FlatTable:
+        """A flat table with the options on it, not yet dealt."""
+        flat = self.table()
+        flat.players = players
+        for option in self.options:
+            option.lay(flat, options[option.name])
+        return flat
+
+    def seated(self, players: int | None, names: Sequence[str] | None) -> tuple[str, ...]:
+        """The names of the players, checked."""
+        count = len(names) if players is None and names is not None else players
+        if count is None:
+            count = min(4, self.players[-1])
+        if not isinstance(count, int) or count not in self.players:
+            raise BadDeal(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {count!r}")
+        if names is None:
+            return DEFAULT_NAMES[:count]
+        if len(names) != count:
+            raise BadDeal(f"{count} players need {count} names, not {len(names)}")
+        return tuple(_checked_name(name, names) for name in names)
+
+
+def _seed(seed: int) -> int:
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= BITS:
+        raise BadDeal(f"a seed is a whole number from 0 to {BITS}, not {seed!r}")
+    return seed
+
+
+def _checked_name(name: str, names: Sequence[str]) -> str:
+    if not isinstance(name, str) or not name or name != name.strip() or not name.isprintable():
+        raise BadDeal(f"a name is made of printable letters, with no space around it, not {name!r}")
+    if len(name) > LONGEST_NAME:
+        raise BadDeal(f"a name has at most {LONGEST_NAME} letters; {name!r} has {len(name)}")
+    if any(mark in name for mark in ":,#\"'\\") or name.lower() in RESERVED_NAMES:
+        raise BadDeal(f"{name!r} would be unreadable in a record: use no : , # quotes, and no word of the table's")
+    if sum(other == name for other in names) > 1:
+        raise BadDeal(f"two players are called {name}: give each a name of his own")
+    return name
+
+
+RESERVED_NAMES = frozenset({"nobody", "lot", "out", "deck", "pile", "discarded", "tower"})

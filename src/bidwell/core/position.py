@@ -1,0 +1,108 @@
+"""A position: the whole table in readable, JSON-able values, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from bidwell.core.errors import BadPosition
+from bidwell.core.flat import Field, FlatTable
+from bidwell.core.options import taken
+
+if TYPE_CHECKING:
+    from bidwell.core.game import Game
+    from bidwell.core.table import Table
+
+
+def write(table: Table, flat: FlatTable | None = None) -> dict[str, Any]:
+    """The position of `table`, or of what is seen of it in `flat`."""
+    written: dict[str, Any] = {
+        "game": table.game.name,
+        "rules": table.game.rules_version,
+        "names": [*table.names],
+        "options": dict(table.options),
+    }
+    for field, value in (flat or table.flat).items():
+        if _belongs(field, table.game):
+            written[field.name] = _written(field, value, table.names)
+    return written
+
+
+def read(game: Game, written: Mapping[str, Any]) -> Table:
+    """A table from a position, whole or in part; BadPosition says why not."""
+    from bidwell.core.table import Table
+
+    if not isinstance(written, Mapping):
+        raise BadPosition(f"a position is a JSON object of fields, not {written!r}")
+    rest = {key: value for key, value in written.items() if key not in _HEADER}
+    _check_header(game, written, rest)
+    fresh = game.deal(written.get("players"), written.get("seed"), written.get("options"), written.get("names"))
+    flat = fresh.flat
+    for name, value in rest.items():
+        field = game.table.fields[name]
+        setattr(flat, name, _read(field, value, fresh.names, getattr(flat, name)))
+    game.positions.complete(flat, frozenset(rest))
+    flaw = game.positions.flaw(flat)
+    if flaw:
+        raise BadPosition(flaw)
+    return Table(game, fresh.names, taken(game.options, written.get("options")), flat)
+
+
+_HEADER = ("game", "rules", "names", "options", "players", "seed")
+
+
+def _check_header(game: Game, written: Mapping[str, Any], rest: Mapping[str, Any]) -> None:
+    if written.get("game", game.name) != game.name:
+        raise BadPosition(f"this is a position of {written['game']!r}, not of {game.name!r}")
+    if written.get("rules", game.rules_version) != game.rules_version:
+        raise BadPosition(f"rules {written['rules']!r} are not known; {game.title} is at rules {game.rules_version}")
+    known = [name for name, field in game.table.fields.items() if _belongs(field, game)]
+    for name in rest:
+        if name not in known:
+            raise BadPosition(f"{game.title} has no field {name!r}; its fields are {', '.join(known)}")
+
+
+def _belongs(field: Field, game: Game) -> bool:
+    """Is the field a part of the position by itself? (Options and players stand in its header.)"""
+    return not field.derived and field.name != "players" and all(field.name != option.name for option in game.options)
+
+
+def _written(field: Field, value: Any, names: tuple[str, ...]) -> Any:
+    if not field.by_seat:
+        return field.of.write(value, names)
+    return {name: field.of.write(part, names) for name, part in zip(names, value, strict=False)}
+
+
+def _read(field: Field, written: Any, names: tuple[str, ...], before: Any) -> Any:
+    try:
+        if field.by_seat:
+            value = _read_seats(field, written, names, before)
+        else:
+            value = field.of.read(written, field.shape, names)
+        _check_size(value, field.bits)
+    except BadPosition as problem:
+        raise BadPosition(f"{field.name}: {problem}") from None
+    return value
+
+
+def _read_seats(field: Field, written: Any, names: tuple[str, ...], before: list[Any]) -> list[Any]:
+    if isinstance(written, list) and len(written) == len(names):
+        written = dict(zip(names, written, strict=True))
+    if not isinstance(written, dict):
+        raise BadPosition(f"{written!r} should say for each player what he has")
+    for name in written:
+        if name not in names:
+            raise BadPosition(f"{name!r} is no player; the players are {', '.join(names)}")
+    value = [*before]
+    for seat, name in enumerate(names):
+        if name in written:
+            value[seat] = field.of.read(written[name], field.shape[1:], names)
+    return value
+
+
+def _check_size(value: Any, bits: int) -> None:
+    if isinstance(value, list):
+        for part in value:
+            _check_size(part, bits)
+    elif not -(1 << (bits - 1)) <= value < 1 << (bits - 1):
+        raise BadPosition(f"{value} is too large")

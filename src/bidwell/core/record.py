@@ -1,0 +1,117 @@
+"""A record: a game as readable text, enough to replay everything."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from bidwell.core.errors import BadRecord, Refused
+
+if TYPE_CHECKING:
+    from bidwell.core.events import Event
+    from bidwell.core.game import Game
+    from bidwell.core.table import Table
+
+FORMAT = "bidwell record 1"
+Find = Callable[[str], "Game"]
+
+
+def write(table: Table) -> str:
+    """The record of `table`. The headings that the game told are put in as comments."""
+    lines = [FORMAT, f"game: {table.game.name}", f"rules: {table.game.rules_version}"]
+    lines.append(f"names: {', '.join(table.names)}")
+    lines.append(f"options: {json.dumps(table.options)}")
+    fresh = _start(table)
+    if table.seed is not None:
+        lines.append(f"seed: {table.seed}")
+    else:
+        lines.append(f"position: {json.dumps(fresh.position())}")
+    lines += ["", *_headings(fresh.log)]
+    for seat, action in table.history:
+        text = table.game.notation.text(table, action)
+        lines.append(f"{table.names[seat]}: {text}")
+        lines += _headings(fresh.play(seat, text))
+    return "\n".join(lines) + "\n"
+
+
+def _start(table: Table) -> Table:
+    """The table as it was before its first decision."""
+    from bidwell.core.table import Table as Fresh
+
+    if table.seed is not None:
+        return Fresh.dealt(table.game, table.names, table.options, table.seed)
+    assert table.start is not None
+    return Fresh(table.game, table.names, table.options, table.start.copy())
+
+
+def _headings(told: list[Event]) -> list[str]:
+    return [f"# {event.text}" for event in told if event.heading]
+
+
+def replay(text: str, find: Find) -> Table:
+    """The table at the end of a record. `find` gives a game by its name."""
+    *_, (table, _) = steps(text, find)
+    return table
+
+
+def steps(text: str, find: Find) -> Iterator[tuple[Table, list[Event]]]:
+    """The table as dealt, then after every decision, with what was told; it is always the same table."""
+    lines = [line.strip() for line in text.splitlines()]
+    if not lines or lines[0] != FORMAT:
+        raise BadRecord(f"a record begins with the line {FORMAT!r}")
+    end = lines.index("") if "" in lines else len(lines)
+    table = _opened(_header(lines[1:end]), find)
+    yield table, [*table.log]
+    for number, line in enumerate(lines[end:], end + 1):
+        if line and not line.startswith("#"):
+            yield table, _step(table, number, line)
+
+
+def _header(lines: list[str]) -> dict[str, str]:
+    header = {}
+    for number, line in enumerate(lines, 2):
+        if not line.startswith("#"):
+            key, colon, value = line.partition(":")
+            if not colon or key in header:
+                raise BadRecord(f"line {number}: {line!r} should be a header line like 'seed: 7', each key once")
+            header[key] = value.strip()
+    return header
+
+
+def _opened(header: dict[str, str], find: Find) -> Table:
+    known = {"game", "rules", "names", "options", "seed", "position"}
+    if not {"game", "rules", "names"} <= header.keys() <= known or ("seed" in header) == ("position" in header):
+        raise BadRecord("the header of a record has game, rules, names, options, and either seed or position")
+    game = find(header["game"])
+    if header["rules"] != str(game.rules_version):
+        raise BadRecord(
+            f"the record was written under rules {header['rules']}; {game.title} is now at rules {game.rules_version}"
+        )
+    if "position" in header:
+        return game.position(_json("position", header["position"]))
+    names = [name.strip() for name in header["names"].split(",")]
+    options = _json("options", header.get("options", "{}"))
+    if not header["seed"].isdecimal() or len(header["seed"]) > 20:
+        raise BadRecord(f"seed: {header['seed']!r} should be a whole number")
+    return game.deal(seed=int(header["seed"]), options=options, names=names)
+
+
+def _json(key: str, text: str) -> dict[str, Any]:
+    try:
+        value = json.loads(text)
+    except (json.JSONDecodeError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        raise BadRecord(f"{key}: what follows should be a JSON object")
+    return value
+
+
+def _step(table: Table, number: int, line: str) -> list[Event]:
+    name, colon, text = line.partition(":")
+    if not colon or name not in table.names:
+        raise BadRecord(f"line {number}: {line!r} should be a player, a colon and an action: '{table.names[0]}: …'")
+    try:
+        return table.play(name, text.strip())
+    except Refused as problem:
+        raise BadRecord(f"line {number}: {line!r} cannot be: {problem}") from None

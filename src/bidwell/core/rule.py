@@ -1,0 +1,16 @@
+"""A rule is a plain function on a flat table, registered so that native code can compile it later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+RULES: list[Callable[..., Any]] = []
+
+
+def rule(function: F) -> F:
+    """Register `function` and return it untouched: in the interpreter it is what it looks like."""
+    RULES.append(function)
+    return function

@@ -1,0 +1,215 @@
+"""The table people and programs sit at: the checked door to a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from bidwell.core.chance import BITS, fresh_seed, key_of
+from bidwell.core.errors import IllegalAction
+from bidwell.core.events import Event, events
+from bidwell.core.flat import SPECTATOR, FlatTable
+from bidwell.core.position import write
+
+if TYPE_CHECKING:
+    from bidwell.core.game import Game
+
+
+class Table:
+    """A game under way, with its players' names, its options, and what has happened."""
+
+    def __init__(
+        self,
+        game: Game,
+        names: tuple[str, ...],
+        options: Mapping[str, Any],
+        flat: FlatTable,
+        *,
+        seed: int | None = None,
+    ) -> None:
+        self.game = game
+        self.names = names
+        self.options = dict(options)
+        self.flat = flat
+        self.seed = seed
+        """What the deal came from, or None for a table set up from a position."""
+        self.start = None if seed is not None else flat.copy()
+        self.history: list[tuple[int, int]] = []
+        """Every seat and action since the start."""
+        self.log: list[Event] = []
+        """Everything told since the start, secrets too: `told` keeps to what a seat may hear."""
+
+    @classmethod
+    def dealt(cls, game: Game, names: tuple[str, ...], options: Mapping[str, Any], seed: int) -> Table:
+        """A table fresh from the deal."""
+        flat = game.lay(len(names), options)
+        flat.chance_key = key_of(seed, 0)
+        table = cls(game, names, options, flat, seed=seed)
+        table._listen(game.rules.deal)
+        return table
+
+    @property
+    def players(self) -> int:
+        return len(self.names)
+
+    @property
+    def asks(self) -> tuple[int, ...]:
+        """The seats that must act now; none when the game is over."""
+        mask = self.game.rules.asks(self.flat)
+        return tuple(seat for seat in range(self.players) if mask >> seat & 1)
+
+    @property
+    def over(self) -> bool:
+        return self.game.rules.asks(self.flat) == 0
+
+    def legal(self, seat: int | str) -> list[str]:
+        """What this seat may do now, in notation."""
+        return [self.game.notation.text(self, action) for action in self.legal_actions(self.seat(seat))]
+
+    def mistakes(self, seat: int | str) -> list[str]:
+        """What this seat may not do but would be taken, and punished."""
+        return [self.game.notation.text(self, action) for action in self.mistaken_actions(self.seat(seat))]
+
+    def legal_actions(self, seat: int) -> list[int]:
+        """The legal actions as the rules number them."""
+        if not self.game.rules.asks(self.flat) >> seat & 1:
+            return []
+        out = [0] * self.game.most_choices
+        return out[: self.game.rules.legal(self.flat, seat, out)]
+
+    def mistaken_actions(self, seat: int) -> list[int]:
+        """The punished actions as the rules number them."""
+        if not self.game.rules.asks(self.flat) >> seat & 1:
+            return []
+        out = [0] * self.game.most_choices
+        return out[: self.game.rules.mistakes(self.flat, seat, out)]
+
+    def play(self, seat: int | str, text: str) -> list[Event]:
+        """Do it if the rules allow it, and say what happened; otherwise `IllegalAction`, and nothing has changed."""
+        seat = self.seat(seat)
+        action = self.understood(seat, text)
+        if action not in self.legal_actions(seat) and action not in self.mistaken_actions(seat):
+            why = self.game.notation.why_not(self, seat, action)
+            raise IllegalAction(f"{why}; legal now: {self.game.notation.choices(self, seat)}")
+        self.history.append((seat, action))
+        return self._listen(self.game.rules.play, seat, action)
+
+    def understood(self, seat: int, text: str) -> int:
+        """The action a seat means, if it is asked and can be understood."""
+        if seat not in self.asks:
+            raise IllegalAction(self._not_asked(seat))
+        try:
+            return self.game.notation.action(self, text)
+        except ValueError as problem:
+            raise IllegalAction(f"{problem}; legal now: {self.game.notation.choices(self, seat)}") from None
+
+    def _not_asked(self, seat: int) -> str:
+        if self.over:
+            return f"{self.game.end_clause}: the game is over; nothing is legal any more"
+        waited = " and ".join(self.names[other] for other in self.asks)
+        return f"{self.game.turn_clause}: {self.names[seat]} is not asked now; waiting for {waited}"
+
+    def _listen(self, rule: Any, *values: int) -> list[Event]:
+        self.flat.journal = []
+        rule(self.flat, *values)
+        told = events(self.flat.journal, self.game.words, self.names)
+        self.flat.journal = None
+        self.log += told
+        return told
+
+    def told(self, seat: int | str | None) -> list[Event]:
+        """Everything told so far that this seat, or a spectator (None), may hear."""
+        viewer = self._viewer(seat)
+        return [event for event in self.log if event.heard_by(viewer)]
+
+    def view(self, seat: int | str | None) -> View:
+        """What this seat, or a spectator (None), may know."""
+        return View(self, self._viewer(seat))
+
+    def imagine(self, seat: int | str | None, seed: int | None = None) -> Table:
+        """A table that this seat cannot tell from this one: all that is hidden from it is drawn anew."""
+        viewer = self._viewer(seat)
+        flat = self.flat.copy()
+        flat.chance_key = key_of((fresh_seed() if seed is None else seed) & BITS, viewer + 1)
+        flat.chance_step = 0
+        self.game.rules.imagine(flat, viewer)
+        return Table(self.game, self.names, self.options, flat)
+
+    @property
+    def scores(self) -> list[int]:
+        """Every seat's points, as if the game ended now."""
+        out = [0] * self.players
+        self.game.rules.scores(self.flat, out)
+        return out
+
+    @property
+    def places(self) -> list[int]:
+        """Every seat's place by the rulebook's own tie-breaks, 1 for the winner; equals share: 1, 1, 3, 4."""
+        out = [0] * self.players
+        self.game.rules.standings(self.flat, out)
+        return [1 + sum(other > own for other in out) for own in out]
+
+    def copy(self) -> Table:
+        """The same table once more, to try things on."""
+        twin = Table(self.game, self.names, self.options, self.flat.copy(), seed=self.seed)
+        twin.start = self.start
+        twin.history = [*self.history]
+        twin.log = [*self.log]
+        return twin
+
+    def position(self) -> dict[str, Any]:
+        """The whole table as it lies, secrets and chance too: a snapshot that `game.position` takes back."""
+        return write(self)
+
+    def record(self) -> str:
+        """The game so far as readable text: enough to replay everything."""
+        from bidwell.core.record import write
+
+        return write(self)
+
+    def seat(self, seat: int | str) -> int:
+        """The number of a seat, given so or by its player's name."""
+        if isinstance(seat, str) and seat in self.names:
+            return self.names.index(seat)
+        if isinstance(seat, int) and 0 <= seat < self.players:
+            return seat
+        known = ", ".join(f"{number} {name}" for number, name in enumerate(self.names))
+        raise IllegalAction(f"there is no seat {seat!r}; the seats are {known}")
+
+    def _viewer(self, seat: int | str | None) -> int:
+        return SPECTATOR if seat is None else self.seat(seat)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        mine = (self.game.name, self.names, self.options, self.flat)
+        return mine == (other.game.name, other.names, other.options, other.flat)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"waiting for {', '.join(self.names[seat] for seat in self.asks)}"
+        return f"<{self.game.title}: {', '.join(self.names)}; {len(self.history)} decisions, {state}>"
+
+
+class View(dict[str, Any]):
+    """What one seat may know, as plain JSON-able values: None stands for what is hidden.
+
+    A bot gets this and nothing else; `imagine` gives it worlds that fit.
+    """
+
+    def __init__(self, table: Table, viewer: int) -> None:
+        flat = table.flat.seen_by(viewer)
+        super().__init__(write(table, flat))
+        self["you"] = None if viewer == SPECTATOR else table.names[viewer]
+        self["asks"] = [table.names[seat] for seat in table.asks]
+        self["legal"] = [] if viewer == SPECTATOR else table.legal(viewer)
+        self.seat = viewer
+        self.flat = flat
+        """The flat table with None in place of what is hidden: what the rules of a bot read."""
+        self.actions = [] if viewer == SPECTATOR else table.legal_actions(viewer)
+        self._table = table.copy()
+
+    def imagine(self, seed: int | None = None) -> Table:
+        """A possible world: as this seat sees the table, all else drawn anew."""
+        return self._table.imagine(None if self.seat == SPECTATOR else self.seat, seed)

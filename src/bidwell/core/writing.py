@@ -1,0 +1,144 @@
+"""How the numbers of a field are written in a position, and read back: as numbers, flags, names or cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bidwell.core.errors import BadPosition
+
+Names = Sequence[str]
+
+
+class Writing:
+    """As plain numbers. Subclasses say a number in another way; None stands for what is hidden."""
+
+    def write(self, value: Any, names: Names) -> Any:
+        if value is None:
+            return None
+        if isinstance(value, list):
+            return [self.write(part, names) for part in value]
+        return self.word(value, names)
+
+    def read(self, written: Any, shape: tuple[int, ...], names: Names) -> Any:
+        if not shape:
+            return self.number(written, names)
+        if not isinstance(written, list) or len(written) != shape[0]:
+            raise BadPosition(f"{written!r} should be a list of {shape[0]}")
+        return [self.read(part, shape[1:], names) for part in written]
+
+    def word(self, value: int, names: Names) -> Any:
+        return value
+
+    def number(self, word: Any, names: Names) -> int:
+        if not isinstance(word, int) or isinstance(word, bool):
+            raise BadPosition(f"{word!r} should be a whole number")
+        return word
+
+
+class Flag(Writing):
+    """True or false."""
+
+    def word(self, value: int, names: Names) -> bool:
+        return bool(value)
+
+    def number(self, word: Any, names: Names) -> int:
+        if not isinstance(word, bool):
+            raise BadPosition(f"{word!r} should be true or false")
+        return int(word)
+
+
+@dataclass(frozen=True)
+class Coded(Writing):
+    """One of these words, by its place in the row."""
+
+    words: tuple[str, ...]
+
+    def word(self, value: int, names: Names) -> str:
+        return self.words[value]
+
+    def number(self, word: Any, names: Names) -> int:
+        if word not in self.words:
+            raise BadPosition(f"{word!r} should be one of: {', '.join(self.words)}")
+        return self.words.index(word)
+
+
+class Seat(Writing):
+    """A player's name, or "nobody"."""
+
+    def word(self, value: int, names: Names) -> str:
+        return names[value] if value >= 0 else "nobody"
+
+    def number(self, word: Any, names: Names) -> int:
+        if word == "nobody":
+            return -1
+        if word not in names:
+            raise BadPosition(f"{word!r} is no player; the players are {', '.join(names)}")
+        return list(names).index(word)
+
+
+class Seats(Writing):
+    """A bit mask of seats, as the list of their names."""
+
+    def word(self, value: int, names: Names) -> list[str]:
+        return [name for seat, name in enumerate(names) if value >> seat & 1]
+
+    def number(self, word: Any, names: Names) -> int:
+        if not isinstance(word, list):
+            raise BadPosition(f"{word!r} should be a list of players' names")
+        mask = 0
+        for name in word:
+            seat = SEAT.number(name, names)
+            if seat < 0:
+                raise BadPosition("'nobody' has no place in a list of players; leave the list empty instead")
+            mask |= 1 << seat
+        return mask
+
+
+@dataclass(frozen=True)
+class Places(Writing):
+    """A row that says where every card is, written as the cards of each place.
+
+    `places` are the numbers of places that are no seats; cards not mentioned are in `rest`.
+    """
+
+    cards: tuple[str, ...]
+    places: Mapping[str, int]
+    rest: int
+
+    def write(self, value: Any, names: Names) -> dict[str, list[str]]:
+        where = {**{name: seat for seat, name in enumerate(names)}, **self.places}
+        return {
+            place: [card for card, at in zip(self.cards, value, strict=True) if at == number]
+            for place, number in where.items()
+            if number != self.rest
+        }
+
+    def read(self, written: Any, shape: tuple[int, ...], names: Names) -> list[int]:
+        if not isinstance(written, dict):
+            raise BadPosition(f"{written!r} should say for each place which cards are there")
+        where = {**{name: seat for seat, name in enumerate(names)}, **self.places}
+        found: dict[str, str] = {}
+        for place, cards in written.items():
+            if place not in where:
+                raise BadPosition(f"there is no place {place!r}; the places are {', '.join(where)}")
+            for card in self._cards(cards):
+                if card in found:
+                    raise BadPosition(f"{card} is there twice: {found[card]} and {place}")
+                found[card] = place
+        return [where[found[card]] if card in found else self.rest for card in self.cards]
+
+    def _cards(self, cards: Any) -> list[str]:
+        if not isinstance(cards, list):
+            raise BadPosition(f"{cards!r} should be a list of cards")
+        for card in cards:
+            if card not in self.cards:
+                raise BadPosition(f"there is no card {card!r}; a card is written like {self.cards[0]!r}")
+        return cards
+
+
+PLAIN = Writing()
+FLAG = Flag()
+SEAT = Seat()
+SEATS = Seats()

@@ -1,0 +1,23 @@
+"""The games. A game is a folder here, and one line in this registry."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from bidwell.core.errors import BadDeal
+from bidwell.core.game import Game
+
+NAMES = ("serengeti",)
+
+
+def games() -> list[Game]:
+    """Every game there is."""
+    return [game(name) for name in NAMES]
+
+
+def game(name: str) -> Game:
+    """The game of this name."""
+    if name not in NAMES:
+        raise BadDeal(f"there is no game {name!r}; the games are {', '.join(NAMES)}")
+    found: Game = import_module(f"bidwell.games.{name}").GAME
+    return found

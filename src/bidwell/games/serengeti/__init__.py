@@ -1,0 +1,33 @@
+"""Serengeti: an open ascending auction in which the price decides who is paid."""
+
+from __future__ import annotations
+
+from bidwell.core.game import Game
+from bidwell.core.options import Option
+from bidwell.games.serengeti import features, notation, positions, rules
+from bidwell.games.serengeti.components import CARDS, HIGHEST_BID, MOST_PLAYERS, ROUNDS
+from bidwell.games.serengeti.heuristic import heuristic
+from bidwell.games.serengeti.table import Table
+
+GAME = Game(
+    name="serengeti",
+    title="Serengeti",
+    pitch="Bid for carvings with hidden chips; the last digit of the price decides which rivals are paid.",
+    players=range(3, MOST_PLAYERS + 1),
+    rules_version=1,
+    options=(
+        Option("overbid", "SER-15", True, "a player may bid more chips than he owns"),
+        Option("fines", "SER-14", True, "a forbidden bid is taken, void, and costs one chip; off: it is refused"),
+        Option("open_chips", "SER-05", False, "everybody sees everybody's chips"),
+    ),
+    table=Table,
+    rules=rules,
+    notation=notation,
+    positions=positions,
+    heuristic=heuristic,
+    features=features,
+    most_choices=HIGHEST_BID + 1,
+    most_decisions=ROUNDS * MOST_PLAYERS * (HIGHEST_BID + MOST_PLAYERS + CARDS),
+    turn_clause="SER-07",
+    end_clause="SER-24",
+)

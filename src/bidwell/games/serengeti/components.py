@@ -1,0 +1,32 @@
+"""SER-02, SER-03: the cards and the chips."""
+
+from __future__ import annotations
+
+MOST_PLAYERS = 5
+ROUNDS = 15
+CHIPS = 65
+CHIPS_EACH = 10
+CHIPS_FOR_PASSING = 2
+POINTS_FOR_MOST_CHIPS = 3
+
+TRIBES = ("Nuba", "Massai", "Bantu", "Nandi", "Tonga", "Samburu")
+TRIBE_SIZE = 5
+DIGIT = (
+    *(0, 3, 6, 8, 9),  # Nuba
+    *(1, 2, 4, 5, 7),  # Massai
+    *(0, 1, 2, 3, 4),  # Bantu
+    *(5, 6, 7, 8, 9),  # Nandi
+    *(0, 2, 4, 6, 8),  # Tonga
+    *(1, 3, 5, 7, 9),  # Samburu
+)
+"""The digit on every card; card // TRIBE_SIZE is its tribe."""
+CARDS = len(DIGIT)
+CARD_NAMES = tuple(f"{TRIBES[card // TRIBE_SIZE]} {digit}" for card, digit in enumerate(DIGIT))
+
+LOT, OUT, DECK = MOST_PLAYERS, MOST_PLAYERS + 1, MOST_PLAYERS + 2
+"""Where a card can be that is not with a player: on sale, out of the game, not drawn yet."""
+
+PASS = 0
+HIGHEST_BID = CHIPS
+DISCARD = HIGHEST_BID + 1
+"""Actions: PASS, the bids 1 to HIGHEST_BID as themselves, and DISCARD + card."""

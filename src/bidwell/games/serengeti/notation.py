@@ -1,0 +1,95 @@
+"""How Serengeti is said: `pass`, `bid 7`, `discard Nuba 6`, and why something is not allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, cast
+
+from bidwell.core.events import Words
+from bidwell.games.serengeti.components import CARD_NAMES, DIGIT, DISCARD, HIGHEST_BID, PASS
+from bidwell.games.serengeti.table import Table as Flat
+
+if TYPE_CHECKING:
+    from bidwell.core.table import Table
+
+
+def _chips(amount: int, names: Sequence[str]) -> str:
+    return "1 chip" if amount == 1 else f"{amount} chips"
+
+
+def _cards(mask: int, names: Sequence[str]) -> str:
+    return ", ".join(name for card, name in enumerate(CARD_NAMES) if mask >> card & 1)
+
+
+WORDS: Words = {
+    "chips": _chips,
+    "card": lambda card, names: CARD_NAMES[card],
+    "cards": _cards,
+}
+
+
+def text(table: Table, action: int) -> str:
+    if action == PASS:
+        return "pass"
+    return f"discard {CARD_NAMES[action - DISCARD]}" if action >= DISCARD else f"bid {action}"
+
+
+def action(table: Table, text: str) -> int:
+    """Also takes `7` for `bid 7`, and does not mind capitals or spaces."""
+    words = text.lower().split()
+    if words == ["pass"]:
+        return PASS
+    if words and words[-1].isdecimal() and words[:-1] in ([], ["bid"]):
+        return _bid(words[-1])
+    if words and words[0] == "discard":
+        return _discard(" ".join(words[1:]))
+    raise ValueError(f"{text!r} is no action: say 'pass', 'bid 7' or 'discard {CARD_NAMES[2]}'")
+
+
+def _bid(digits: str) -> int:
+    if len(digits) > 2 or not 1 <= int(digits) <= HIGHEST_BID:
+        raise ValueError(f"SER-15: a bid is a whole number from 1 to {HIGHEST_BID}, not {digits}")
+    return int(digits)
+
+
+def _discard(card: str) -> int:
+    for number, name in enumerate(CARD_NAMES):
+        if name.lower() == card:
+            return DISCARD + number
+    raise ValueError(f"SER-02: there is no card {card!r}: a card is a tribe and a digit, like {CARD_NAMES[2]}")
+
+
+def choices(table: Table, seat: int) -> str:
+    """`pass, bid 8 to 65 but none ending in 3 or 6`."""
+    flat = cast(Flat, table.flat)
+    actions = table.legal_actions(seat)
+    if not actions:
+        return "nothing"
+    if flat.discarding:
+        return ", ".join(text(table, action) for action in actions)
+    bids = [action for action in actions if action != PASS]
+    if not bids:
+        return "pass"
+    struck = [str(digit) for digit in range(10) if flat.held[seat][digit]]
+    but = f" but none ending in {' or '.join(struck)}" if struck and bids[0] != bids[-1] else ""
+    return f"pass, bid {bids[0]}" + (f" to {bids[-1]}{but}" if bids[0] != bids[-1] else "")
+
+
+def why_not(table: Table, seat: int, action: int) -> str:
+    flat = cast(Flat, table.flat)
+    if flat.discarding:
+        return _why_not_discarded(flat, seat, action)
+    if action >= DISCARD:
+        return "SER-16: only a winner who cannot pay discards a card"
+    if action <= flat.price:
+        return f"SER-07: a bid must be higher than the last one, {flat.price}"
+    if not flat.overbid and action > flat.chips[seat]:
+        return f"SER-15: you have {_chips(flat.chips[seat], ())}, and may not bid more at this table"
+    cards = [name for card, name in enumerate(CARD_NAMES) if flat.owner[card] == seat and DIGIT[card] == action % 10]
+    return f"SER-13: you own a card with a {action % 10} ({', '.join(cards)})"
+
+
+def _why_not_discarded(flat: Flat, seat: int, action: int) -> str:
+    if action < DISCARD:
+        return "SER-16: you could not pay, and must discard one of your cards"
+    return f"SER-16: {CARD_NAMES[action - DISCARD]} is not among your cards"

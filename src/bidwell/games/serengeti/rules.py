@@ -1,0 +1,400 @@
+"""Serengeti, in the order of its rulebook."""
+
+from __future__ import annotations
+
+from bidwell.core.chance import below
+from bidwell.core.events import tell
+from bidwell.core.flat import NOBODY
+from bidwell.core.rule import rule
+from bidwell.games.serengeti import events
+from bidwell.games.serengeti.components import (
+    CARDS,
+    CHIPS,
+    CHIPS_EACH,
+    CHIPS_FOR_PASSING,
+    DECK,
+    DIGIT,
+    DISCARD,
+    HIGHEST_BID,
+    LOT,
+    OUT,
+    PASS,
+    POINTS_FOR_MOST_CHIPS,
+    ROUNDS,
+    TRIBE_SIZE,
+    TRIBES,
+)
+from bidwell.games.serengeti.table import Table
+from bidwell.mechanics import clockwise, shuffle
+
+# Material
+
+
+@rule
+def deal(t: Table) -> None:
+    """SER-02 to SER-04."""
+    for card in range(CARDS):
+        t.deck[card] = card
+        t.owner[card] = DECK
+    shuffle(t, t.deck, 0, CARDS)
+    for seat in range(t.players):
+        t.chips[seat] = CHIPS_EACH
+    t.bank = CHIPS - CHIPS_EACH * t.players
+    t.starter = below(t, t.players)
+    tell(t, events.STARTER, t.starter)
+    next_round(t)
+
+
+# A round
+
+
+@rule
+def next_round(t: Table) -> None:
+    """SER-06, SER-24."""
+    if t.round_number == ROUNDS:
+        the_end(t)
+        return
+    t.round_number += 1
+    t.drawn += lot_size(t.round_number)
+    lot = move_lot(t, LOT)
+    t.sitting_out = 0
+    t.have_bid = 0
+    t.consoled = 0
+    open_auction(t)
+    tell(t, events.LOT_DRAWN, t.round_number, lot, t.turn)
+
+
+@rule
+def lot_size(round_number: int) -> int:
+    """SER-06: 1, 2, 3, 1, 2, 3 …"""
+    return (round_number - 1) % 3 + 1
+
+
+@rule
+def move_lot(t: Table, place: int) -> int:
+    """SER-06: the whole lot at once; returned as a bit mask of its cards."""
+    lot = 0
+    for drawn in range(t.drawn - lot_size(t.round_number), t.drawn):
+        card = t.deck[drawn]
+        t.owner[card] = place
+        lot |= 1 << card
+    return lot
+
+
+@rule
+def open_auction(t: Table) -> None:
+    """SER-07, SER-17: the starting player, or the next one clockwise who is in; earlier passers are back."""
+    t.price = 0
+    t.bidder = NOBODY
+    t.passed = t.sitting_out
+    t.turn = opener(t)
+
+
+@rule
+def opener(t: Table) -> int:
+    """SER-17."""
+    return clockwise(t.players, t.starter - 1, t.sitting_out)
+
+
+@rule
+def asks(t: Table) -> int:
+    """SER-07: one at a time."""
+    return 1 << t.turn if t.turn >= 0 else 0
+
+
+@rule
+def legal(t: Table, seat: int, out: list[int]) -> int:
+    """SER-07, SER-13, SER-15; SER-16 for one who discards."""
+    if t.discarding:
+        return cards_to_discard(t, seat, out)
+    out[0] = PASS
+    count = 1
+    held = t.held[seat]
+    digit = t.price % 10
+    for bid in range(t.price + 1, highest_bid(t, seat) + 1):
+        digit = digit + 1 if digit < 9 else 0
+        if not held[digit]:
+            out[count] = bid
+            count += 1
+    return count
+
+
+@rule
+def play(t: Table, seat: int, action: int) -> None:
+    """SER-07."""
+    if t.discarding:
+        discard(t, seat, action - DISCARD)
+        auction_again(t)
+    elif action == PASS:
+        pass_for_good(t, seat)
+        next_bidder(t, seat)
+    elif t.held[seat][action % 10]:
+        forbidden_bid(t, seat, action)
+    else:
+        raise_price(t, seat, action)
+        next_bidder(t, seat)
+
+
+@rule
+def raise_price(t: Table, seat: int, bid: int) -> None:
+    """SER-07."""
+    t.price = bid
+    t.bidder = seat
+    t.have_bid |= 1 << seat
+    tell(t, events.BID, seat, bid)
+
+
+@rule
+def pass_for_good(t: Table, seat: int) -> None:
+    """SER-07, SER-10; SER-17: at most once a lot, and only to one who never bid on it."""
+    t.passed |= 1 << seat
+    if (t.have_bid | t.consoled) >> seat & 1:
+        tell(t, events.PASSED, seat)
+        return
+    t.consoled |= 1 << seat
+    amount = min(CHIPS_FOR_PASSING, t.bank)
+    t.bank -= amount
+    t.chips[seat] += amount
+    tell(t, events.CONSOLED, seat, amount)
+
+
+@rule
+def next_bidder(t: Table, seat: int) -> None:
+    """SER-08, SER-09."""
+    t.turn = clockwise(t.players, seat, t.passed)
+    if t.turn == NOBODY:
+        nobody_bids(t)
+    elif t.turn == t.bidder:
+        auction_is_won(t, t.bidder)
+
+
+@rule
+def nobody_bids(t: Table) -> None:
+    """SER-11, SER-18."""
+    seat = opener(t)
+    tell(t, events.FREE_LOT, seat)
+    place_lot(t, seat)
+
+
+@rule
+def auction_is_won(t: Table, winner: int) -> None:
+    """SER-08, SER-16."""
+    if t.chips[winner] < t.price:
+        cannot_pay(t, winner)
+        return
+    tell(t, events.SOLD, winner, t.price)
+    who_gets_the_money(t, winner, t.price)
+    place_lot(t, winner)
+
+
+@rule
+def place_lot(t: Table, seat: int) -> None:
+    """SER-12."""
+    lot = move_lot(t, seat)
+    for drawn in range(t.drawn - lot_size(t.round_number), t.drawn):
+        t.held[seat][DIGIT[t.deck[drawn]]] += 1
+    t.starter = seat
+    tell(t, events.PLACED, seat, lot)
+    next_round(t)
+
+
+# Bids that are not allowed
+
+
+@rule
+def mistakes(t: Table, seat: int, out: list[int]) -> int:
+    """SER-13, SER-14: the forbidden bids, where fines are on."""
+    count = 0
+    if t.fines and not t.discarding:
+        for bid in range(t.price + 1, highest_bid(t, seat) + 1):
+            if t.held[seat][bid % 10]:
+                out[count] = bid
+                count += 1
+    return count
+
+
+@rule
+def forbidden_bid(t: Table, seat: int, bid: int) -> None:
+    """SER-14: void; he is asked again, and counts as not having bid."""
+    amount = min(1, t.chips[seat])
+    t.chips[seat] -= amount
+    t.bank += amount
+    tell(t, events.FORBIDDEN, seat, bid, amount)
+
+
+# Bids that cannot be paid
+
+
+@rule
+def highest_bid(t: Table, seat: int) -> int:
+    """SER-15."""
+    return HIGHEST_BID if t.overbid else t.chips[seat]
+
+
+@rule
+def cannot_pay(t: Table, winner: int) -> None:
+    """SER-16: with two cards or more, which one to discard is his choice."""
+    tell(t, events.CANNOT_PAY, winner, t.price)
+    t.sitting_out |= 1 << winner
+    cards = cards_of(t, winner)
+    if cards > 1:
+        t.discarding = 1
+        return
+    for card in range(CARDS):
+        if t.owner[card] == winner:
+            discard(t, winner, card)
+    auction_again(t)
+
+
+@rule
+def cards_to_discard(t: Table, seat: int, out: list[int]) -> int:
+    """SER-16."""
+    count = 0
+    for card in range(CARDS):
+        if t.owner[card] == seat:
+            out[count] = DISCARD + card
+            count += 1
+    return count
+
+
+@rule
+def discard(t: Table, seat: int, card: int) -> None:
+    """SER-16: out of the game."""
+    t.discarding = 0
+    t.owner[card] = OUT
+    t.held[seat][DIGIT[card]] -= 1
+    tell(t, events.DISCARDED, seat, card)
+
+
+@rule
+def auction_again(t: Table) -> None:
+    """SER-17, SER-18."""
+    open_auction(t)
+    if t.turn == NOBODY:
+        lot_leaves(t)
+    else:
+        tell(t, events.AGAIN, t.turn)
+
+
+@rule
+def lot_leaves(t: Table) -> None:
+    """SER-18: none left in; the starting player stays."""
+    lot = move_lot(t, OUT)
+    tell(t, events.LOT_LEAVES, lot)
+    next_round(t)
+
+
+# Who gets the money
+
+
+@rule
+def who_gets_the_money(t: Table, winner: int, bid: int) -> None:
+    """SER-19 to SER-23."""
+    digit = bid % 10
+    cards = matching_cards(t, digit, winner)
+    share = bid // (cards or t.players - 1)
+    t.chips[winner] -= bid
+    left = bid
+    for seat in range(t.players):
+        if seat != winner:
+            part = share * t.held[seat][digit] if cards else share
+            t.chips[seat] += part
+            left -= part
+            tell_payment(t, seat, part, digit, cards)
+    t.bank += left
+    if left:
+        tell(t, events.TO_THE_BANK, left)
+
+
+@rule
+def matching_cards(t: Table, digit: int, winner: int) -> int:
+    """SER-19, SER-20: among the others; the lot is nobody's yet."""
+    cards = 0
+    for seat in range(t.players):
+        if seat != winner:
+            cards += t.held[seat][digit]
+    return cards
+
+
+@rule
+def tell_payment(t: Table, seat: int, amount: int, digit: int, cards: int) -> None:
+    """SER-21, SER-22."""
+    if amount and cards:
+        tell(t, events.PAID_FOR_CARDS, seat, amount, digit)
+    elif amount:
+        tell(t, events.PAID_EVENLY, digit, seat, amount)
+
+
+# The end
+
+
+@rule
+def the_end(t: Table) -> None:
+    """SER-24."""
+    t.turn = NOBODY
+    t.bidder = NOBODY
+    t.price = 0
+    tell(t, events.END)
+
+
+@rule
+def scores(t: Table, out: list[int]) -> None:
+    """SER-25, SER-26."""
+    most = 0
+    for seat in range(t.players):
+        most = max(most, t.chips[seat])
+    for seat in range(t.players):
+        out[seat] = points_for_tribes(t, seat)
+        if t.chips[seat] == most:
+            out[seat] += POINTS_FOR_MOST_CHIPS
+
+
+@rule
+def points_for_tribes(t: Table, seat: int) -> int:
+    """SER-25."""
+    points = 0
+    for tribe in range(len(TRIBES)):
+        cards = cards_of_tribe(t, seat, tribe)
+        points += cards * (cards + 1) // 2
+    return points
+
+
+@rule
+def cards_of_tribe(t: Table, seat: int, tribe: int) -> int:
+    """SER-25."""
+    cards = 0
+    for card in range(tribe * TRIBE_SIZE, (tribe + 1) * TRIBE_SIZE):
+        if t.owner[card] == seat:
+            cards += 1
+    return cards
+
+
+@rule
+def cards_of(t: Table, seat: int) -> int:
+    """SER-16, SER-27."""
+    cards = 0
+    for digit in range(10):
+        cards += t.held[seat][digit]
+    return cards
+
+
+@rule
+def standings(t: Table, out: list[int]) -> None:
+    """SER-27: points, then cards, then chips."""
+    scores(t, out)
+    for seat in range(t.players):
+        out[seat] = (out[seat] * (CARDS + 1) + cards_of(t, seat)) * (CHIPS + 1) + t.chips[seat]
+
+
+# What a seat cannot know
+
+
+@rule
+def imagine(t: Table, seat: int) -> None:
+    """SER-04: the order of the deck. SER-05: every payment was public, so the chips follow from what was seen."""
+    place = t.drawn
+    for card in range(CARDS):
+        if t.owner[card] == DECK:
+            t.deck[place] = card
+            place += 1
+    shuffle(t, t.deck, t.drawn, CARDS)

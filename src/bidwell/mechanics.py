@@ -1,0 +1,29 @@
+"""What auction games share: going round the table, shuffling."""
+
+from __future__ import annotations
+
+from bidwell.core.chance import below
+from bidwell.core.flat import NOBODY, FlatTable
+from bidwell.core.rule import rule
+
+
+@rule
+def clockwise(players: int, seat: int, out: int) -> int:
+    """The next seat after `seat` that is not in the bit mask `out`; it may be `seat` again, or NOBODY."""
+    for _ in range(players):
+        seat += 1
+        if seat == players:
+            seat = 0
+        if not out >> seat & 1:
+            return seat
+    return NOBODY
+
+
+@rule
+def shuffle(t: FlatTable, cards: list[int], first: int, count: int) -> None:
+    """Shuffle cards[first:count] with the table's own chance; every order is as likely."""
+    for last in range(count - 1, first, -1):
+        other = first + below(t, last - first + 1)
+        card = cards[last]
+        cards[last] = cards[other]
+        cards[other] = card
