@@ -8,6 +8,17 @@ from bidwell.core.rule import rule
 
 
 @rule
+def first_of(seats: int) -> int:
+    """The lowest seat of a bit mask that is not empty; told without a branch, which native loops are grateful for."""
+    lower = (seats & -seats) - 1
+    seat = 0
+    while lower:
+        lower &= lower - 1
+        seat += 1
+    return seat
+
+
+@rule
 def clockwise(players: int, seat: int, out: int) -> int:
     """The next seat after `seat` that is not in the bit mask `out`; it may be `seat` again, or NOBODY."""
     for _ in range(players):
@@ -20,9 +31,9 @@ def clockwise(players: int, seat: int, out: int) -> int:
 
 
 @rule
-def shuffle(t: FlatTable, cards: list[int], first: int, count: int) -> None:
-    """Shuffle cards[first:count] with the table's own chance; every order is as likely."""
-    for last in range(count - 1, first, -1):
+def shuffle(t: FlatTable, cards: list[int], first: int, end: int) -> None:
+    """Shuffle cards[first:end] with the table's own chance; every order is as likely."""
+    for last in range(end - 1, first, -1):
         other = first + below(t, last - first + 1)
         card = cards[last]
         cards[last] = cards[other]

@@ -6,7 +6,6 @@ enough: a compiler may take it that signed numbers do not overflow, and drop the
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING
 
 from bidwell.core.rule import rule
@@ -65,4 +64,6 @@ def pick(luck: int, count: int) -> int:
 
 def fresh_seed() -> int:
     """A seed nobody can guess."""
+    import secrets  # slow to import, and seldom needed
+
     return secrets.randbits(63)

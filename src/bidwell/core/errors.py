@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
+LONGEST_ECHO = 60
+
+
+def said(value: object) -> str:
+    """What somebody gave, for a message to them: short, whatever it is."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list
+        text = f"<a {type(value).__name__}>"
+    return text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}…"
+
 
 class Refused(ValueError):
     """Input that Bidwell does not take; nothing has changed. Its message is meant for people."""

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bidwell.core.flat import FlatTable
+    from bidwell.core.table import Table
 
 ALL_SEATS = -1
 """An audience is a bit mask of seats; this one is everybody, spectators too."""
 
 _SLOT = re.compile(r"{(\w+)(?::(\w+))?}")
 
-Words = Mapping[str, Callable[[int, Sequence[str]], str]]
-"""How a game says its numbers: for every word after a colon in a telling, number and names -> text."""
+Words = Mapping[str, Callable[[int, "Table"], str]]
+"""How a game says its numbers: for every word after a colon in a telling, number and table -> text."""
 
 
 @dataclass(frozen=True)
@@ -37,17 +38,17 @@ class Telling:
     def values(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(match[1] for match in _SLOT.finditer(self.sentence)))
 
-    def text(self, values: Mapping[str, int], words: Words, names: Sequence[str]) -> str:
+    def text(self, values: Mapping[str, int], words: Words, table: Table) -> str:
         """The sentence with its numbers in words."""
 
         def said(match: re.Match[str]) -> str:
             say = words[match[2]] if match[2] else _as_number
-            return say(values[match[1]], names)
+            return say(values[match[1]], table)
 
         return _SLOT.sub(said, self.sentence)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Event:
     """Something that happened, ready for a log, an animation or an explanation."""
 
@@ -58,9 +59,9 @@ class Event:
     audience: int = ALL_SEATS
     heading: bool = False
 
-    def heard_by(self, viewer: int) -> bool:
-        """May this seat (or a spectator, -1) hear of it?"""
-        return self.audience == ALL_SEATS or (viewer >= 0 and bool(self.audience >> viewer & 1))
+    def heard_by(self, seat: int | None) -> bool:
+        """May this seat, or a spectator (None), hear of it?"""
+        return self.audience == ALL_SEATS or (seat is not None and bool(self.audience >> seat & 1))
 
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})"
@@ -78,18 +79,22 @@ def whisper(t: FlatTable, audience: int, telling: Telling, *values: int) -> None
         t.journal.append((telling, values, audience))
 
 
-def events(journal: Sequence[Any], words: Words, names: Sequence[str]) -> list[Event]:
+def events(journal: Sequence[Any], words: Words, table: Table) -> list[Event]:
     """The journal's entries as events."""
     told = []
     for telling, values, audience in journal:
         named = dict(zip(telling.values, values, strict=True))
-        text = telling.text(named, words, names)
+        text = telling.text(named, words, table)
         told.append(Event(telling.name, telling.clause, text, named, audience, telling.heading))
     return told
 
 
-def _as_number(value: int, names: Sequence[str]) -> str:
+def _as_number(value: int, table: Table) -> str:
     return str(value)
 
 
-COMMON_WORDS: Words = {"seat": lambda seat, names: names[seat]}
+def _as_name(seat: int, table: Table) -> str:
+    return table.names[seat]
+
+
+COMMON_WORDS: Words = {"seat": _as_name}

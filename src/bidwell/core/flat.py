@@ -28,7 +28,7 @@ def nobody(t: Any, viewer: int, index: int) -> bool:
     return False
 
 
-def owner(t: Any, viewer: int, index: int) -> bool:
+def its_owner(t: Any, viewer: int, index: int) -> bool:
     """For fields with one entry a seat: that seat alone."""
     return viewer == index
 
@@ -64,7 +64,7 @@ class Field:
         return [*part] if isinstance(part, list) else part
 
 
-def number(sees: Sees = nobody, *, of: Writing = PLAIN, bits: int = 16) -> Any:
+def number(sees: Sees = nobody, *, of: Writing = PLAIN, bits: int = 8) -> Any:
     """Declare one integer of so many bits."""
     return Field((), sees, bits, of)
 
@@ -74,10 +74,16 @@ def row(size: int, sees: Sees = nobody, *, of: Writing = PLAIN, bits: int = 8) -
     return Field((size,), sees, bits, of)
 
 
-def seats(most: int, sees: Sees = nobody, *, each: int = 0, of: Writing = PLAIN, derived: bool = False) -> Any:
+def seats(
+    most: int, sees: Sees = nobody, *, each: int = 0, of: Writing = PLAIN, bits: int = 8, derived: bool = False
+) -> Any:
     """Declare one integer for every seat, or a row of `each`. A derived field is no part of the position."""
     shape = (most, each) if each else (most,)
-    return Field(shape, sees, 8, of, by_seat=True, derived=derived)
+    return Field(shape, sees, bits, of, by_seat=True, derived=derived)
+
+
+NDARRAY_NAMES = frozenset({"round", "take", "sort", "min", "max", "sum", "all", "any", "put", "fill", "base", "size"})
+"""A field of such a name would be out of reach in a NumPy record."""
 
 
 class _Declared(type):
@@ -89,10 +95,11 @@ class _Declared(type):
     def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> _Declared:
         own = {key: replace(value, name=key) for key, value in space.items() if isinstance(value, Field)}
         body = {key: value for key, value in space.items() if key not in own}
-        body.setdefault("__slots__", tuple(own))
-        made = super().__new__(mcs, name, bases, body)
-        inherited = getattr(made, "fields", {})
-        made.fields = {**inherited, **own}
+        made = super().__new__(mcs, name, bases, {"__slots__": tuple(own), **body})
+        for field in own.values():
+            if hasattr(made.__base__, field.name) or field.name in NDARRAY_NAMES or isinstance(field.sees, Field):
+                raise TypeError(f"field {field.name!r}: its name, or that of who sees it, is taken")
+        made.fields = {**getattr(made, "fields", {}), **own}
         return made
 
 
@@ -136,7 +143,7 @@ class FlatTable(metaclass=_Declared):
             setattr(twin, name, field.seen(self, viewer))
         return twin
 
-    def items(self) -> Iterator[tuple[Field, Any]]:
+    def each_field(self) -> Iterator[tuple[Field, Any]]:
         """Every field with what it holds."""
         for name, field in type(self).fields.items():
             yield field, getattr(self, name)

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bidwell.core.chance import BITS, fresh_seed
-from bidwell.core.errors import BadDeal
+from bidwell.core.errors import BadDeal, said
 from bidwell.core.events import COMMON_WORDS, Words
 from bidwell.core.flat import FlatTable
 from bidwell.core.options import Option, taken
+from bidwell.core.writing import Places
 
 if TYPE_CHECKING:
     from bidwell.core.table import Table
 
 DEFAULT_NAMES = ("Anne", "Burt", "Carla", "Dora", "Emil", "Fay")
+SEAT_LETTERS = ("A", "B", "C", "D", "E", "F")
+"""Names for simulations: none is longer than another, in case names matter."""
 LONGEST_NAME = 24
 
 
@@ -92,7 +96,7 @@ class Features(Protocol):
     def features(self, t: Any, seat: int, out: list[int]) -> None: ...
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """One game, put together from the modules of its folder."""
 
@@ -116,11 +120,16 @@ class Game:
     """The clause that says whose turn it is."""
     end_clause: str
     """The clause that says when the game is over."""
+    introduce: Callable[[Any, Sequence[str]], None] = lambda t, names: None
+    """Puts on the table what the rules want to know of the players' names."""
+    refuse: Callable[[int, Mapping[str, Any]], None] = lambda players, options: None
+    """Raises BadDeal for options that do not fit each other or the number of players."""
 
     @cached_property
     def rulebook(self) -> str:
         """The rules for people, as Markdown."""
-        return resources.files(f"bidwell.games.{self.name}").joinpath("rulebook.md").read_text(encoding="utf-8")
+        folder = Path(str(import_module(f"bidwell.games.{self.name}").__file__)).parent
+        return (folder / "rulebook.md").read_text(encoding="utf-8")
 
     @cached_property
     def clauses(self) -> dict[str, str]:
@@ -144,53 +153,76 @@ class Game:
         from bidwell.core.table import Table
 
         names = self.seated(players, names)
-        seed = fresh_seed() if seed is None else _seed(seed)
-        return Table.dealt(self, names, taken(self.options, options), seed)
+        return Table.dealt(self, names, self.agreed(len(names), options), checked_seed(seed))
 
     def position(self, written: Mapping[str, Any]) -> Table:
         """A table from a written position; what it leaves out is completed from a fresh deal, and all is checked."""
-        from bidwell.core.position import read
+        from bidwell.core.position import read_position
 
-        return read(self, written)
+        return read_position(self, written)
 
-    def lay(self, players: int, options: Mapping[str, Any]) -> FlatTable:
-        """A flat table with the options on it, not yet dealt."""
+    def lay(self, names: Sequence[str], options: Mapping[str, Any]) -> FlatTable:
+        """A flat table with players and options, not yet dealt."""
         flat = self.table()
-        flat.players = players
+        flat.players = len(names)
         for option in self.options:
             option.lay(flat, options[option.name])
+        self.introduce(flat, names)
         return flat
+
+    def agreed(self, players: int, options: Mapping[str, Any] | None) -> dict[str, Any]:
+        """All options with their values, checked."""
+        agreed = taken(self.options, options)
+        self.refuse(players, agreed)
+        return agreed
 
     def seated(self, players: int | None, names: Sequence[str] | None) -> tuple[str, ...]:
         """The names of the players, checked."""
+        if names is not None and not isinstance(names, list | tuple):
+            raise BadDeal(f"names are a list of texts, not {said(names)}")
         count = len(names) if players is None and names is not None else players
         if count is None:
             count = min(4, self.players[-1])
-        if not isinstance(count, int) or count not in self.players:
-            raise BadDeal(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {count!r}")
+        if type(count) is not int or count not in self.players:
+            raise BadDeal(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {said(count)}")
         if names is None:
             return DEFAULT_NAMES[:count]
         if len(names) != count:
             raise BadDeal(f"{count} players need {count} names, not {len(names)}")
-        return tuple(_checked_name(name, names) for name in names)
+        return tuple(_checked_name(name, names, self.reserved_names) for name in names)
+
+    @cached_property
+    def reserved_names(self) -> frozenset[str]:
+        """Words that stand beside names in a position, and so can be nobody's name."""
+        places = (field.of.places for field in self.table.fields.values() if isinstance(field.of, Places))
+        return frozenset({"nobody", "none"}.union(*places))
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return _load, (self.name,)
 
 
-def _seed(seed: int) -> int:
+def _load(name: str) -> Game:
+    """A game is pickled by its name."""
+    found: Game = import_module(f"bidwell.games.{name}").GAME
+    return found
+
+
+def checked_seed(seed: int | None) -> int:
+    """The seed, or a fresh one for None."""
+    if seed is None:
+        return fresh_seed()
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= BITS:
-        raise BadDeal(f"a seed is a whole number from 0 to {BITS}, not {seed!r}")
+        raise BadDeal(f"a seed is a whole number from 0 to {BITS}, not {said(seed)}")
     return seed
 
 
-def _checked_name(name: str, names: Sequence[str]) -> str:
+def _checked_name(name: str, names: Sequence[str], reserved: frozenset[str]) -> str:
     if not isinstance(name, str) or not name or name != name.strip() or not name.isprintable():
-        raise BadDeal(f"a name is made of printable letters, with no space around it, not {name!r}")
+        raise BadDeal(f"a name is made of printable letters, with no space around it, not {said(name)}")
     if len(name) > LONGEST_NAME:
-        raise BadDeal(f"a name has at most {LONGEST_NAME} letters; {name!r} has {len(name)}")
-    if any(mark in name for mark in ":,#\"'\\") or name.lower() in RESERVED_NAMES:
-        raise BadDeal(f"{name!r} would be unreadable in a record: use no : , # quotes, and no word of the table's")
+        raise BadDeal(f"a name has at most {LONGEST_NAME} letters; {said(name)} has {len(name)}")
+    if any(mark in name for mark in ":,#\"'\\") or name.lower() in reserved:
+        raise BadDeal(f"{said(name)} would be unreadable in a record: use no : , # quotes, and no word of the table's")
     if sum(other == name for other in names) > 1:
         raise BadDeal(f"two players are called {name}: give each a name of his own")
     return name
-
-
-RESERVED_NAMES = frozenset({"nobody", "lot", "out", "deck", "pile", "discarded", "tower"})

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bidwell.core.errors import BadDeal
+from bidwell.core.errors import BadDeal, said
 from bidwell.core.flat import FlatTable
 
 
@@ -22,25 +22,92 @@ class Option:
     def take(self, value: Any) -> Any:
         """The value as it is kept, or `BadDeal` with what would be right."""
         if not isinstance(value, bool):
-            raise BadDeal(f"{self.clause}: option {self.name} is true or false, not {value!r}")
+            raise BadDeal(f"{self.clause}: option {self.name} is true or false, not {said(value)}")
         return value
 
     def parse(self, text: str) -> Any:
         """The value from what a person typed."""
         known = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
         if text.lower() not in known:
-            raise BadDeal(f"{self.clause}: option {self.name} is on or off, not {text!r}")
+            raise BadDeal(f"{self.clause}: option {self.name} is on or off, not {said(text)}")
         return known[text.lower()]
 
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of the table it lies in; they are no part of a position but of its options."""
+        return (self.name,)
+
     def lay(self, t: FlatTable, value: Any) -> None:
-        """Put the value on the table, in the field of the option's name."""
+        """Put the value on the table."""
         setattr(t, self.name, int(value))
+
+
+@dataclass(frozen=True)
+class Number(Option):
+    """A whole number from `least` to `most`."""
+
+    least: int
+    most: int
+
+    def take(self, value: Any) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
+            raise BadDeal(f"{self.clause}: option {self.name} is from {self.least} to {self.most}, not {said(value)}")
+        return value
+
+    def parse(self, text: str) -> int:
+        return self.take(int(text) if text.isdecimal() and len(text) < 10 else text)
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One of these words; on the table it is the word's place in the row."""
+
+    words: tuple[str, ...]
+
+    def take(self, value: Any) -> str:
+        if value not in self.words:
+            raise BadDeal(f"{self.clause}: option {self.name} is {' or '.join(self.words)}, not {said(value)}")
+        return str(value)
+
+    def parse(self, text: str) -> str:
+        return self.take(text.lower())
+
+    def lay(self, t: FlatTable, value: Any) -> None:
+        setattr(t, self.name, self.words.index(value))
+
+
+@dataclass(frozen=True)
+class Subset(Option):
+    """Any of these words; on the table it is a bit mask of their places in the row."""
+
+    words: tuple[str, ...]
+
+    def take(self, value: Any) -> list[str]:
+        if isinstance(value, str) or not isinstance(value, Iterable):
+            raise BadDeal(
+                f"{self.clause}: option {self.name} is a list out of {', '.join(self.words)}, not {said(value)}"
+            )
+        known = {word.lower(): word for word in self.words}
+        for word in (given := list(value)):
+            if not isinstance(word, str) or word.lower() not in known:
+                raise BadDeal(f"{self.clause}: option {self.name} knows {', '.join(self.words)}, but not {said(word)}")
+        return [word for word in self.words if word.lower() in {each.lower() for each in given}]
+
+    def parse(self, text: str) -> list[str]:
+        if text.lower() in ("all", "none"):
+            return [*self.words] if text.lower() == "all" else []
+        return self.take([word.strip() for word in text.split(",")])
+
+    def lay(self, t: FlatTable, value: Any) -> None:
+        setattr(t, self.name, sum(1 << self.words.index(word) for word in value))
 
 
 def taken(options: Sequence[Option], given: Mapping[str, Any] | None) -> dict[str, Any]:
     """All options with their values: the defaults, and in their place what was given."""
     known = {option.name: option for option in options}
+    if not isinstance(given, Mapping | None):
+        raise BadDeal(f"options are given by name, like {{{options[0].name!r}: …}}, not {said(given)}")
     for name in given or {}:
         if name not in known:
-            raise BadDeal(f"there is no option {name!r}; the options are {', '.join(known) or 'none'}")
+            raise BadDeal(f"there is no option {said(name)}; the options are {', '.join(known) or 'none'}")
     return {name: option.take((given or {}).get(name, option.default)) for name, option in known.items()}

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from bidwell.core.errors import BadPosition
+from bidwell.core.errors import BadPosition, said
 from bidwell.core.flat import Field, FlatTable
-from bidwell.core.options import taken
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
     from bidwell.core.table import Table
 
 
-def write(table: Table, flat: FlatTable | None = None) -> dict[str, Any]:
+def write_position(table: Table, flat: FlatTable | None = None) -> dict[str, Any]:
     """The position of `table`, or of what is seen of it in `flat`."""
     written: dict[str, Any] = {
         "game": table.game.name,
@@ -22,30 +21,35 @@ def write(table: Table, flat: FlatTable | None = None) -> dict[str, Any]:
         "names": [*table.names],
         "options": dict(table.options),
     }
-    for field, value in (flat or table.flat).items():
+    for field, value in (flat or table.flat).each_field():
         if _belongs(field, table.game):
             written[field.name] = _written(field, value, table.names)
     return written
 
 
-def read(game: Game, written: Mapping[str, Any]) -> Table:
+def read_position(game: Game, written: Mapping[str, Any]) -> Table:
     """A table from a position, whole or in part; BadPosition says why not."""
     from bidwell.core.table import Table
 
     if not isinstance(written, Mapping):
-        raise BadPosition(f"a position is a JSON object of fields, not {written!r}")
+        raise BadPosition(f"a position is a JSON object of fields, not {said(written)}")
     rest = {key: value for key, value in written.items() if key not in _HEADER}
     _check_header(game, written, rest)
-    fresh = game.deal(written.get("players"), written.get("seed"), written.get("options"), written.get("names"))
+    fresh = game.deal(written.get("players"), written.get("seed", 0), written.get("options"), written.get("names"))
     flat = fresh.flat
     for name, value in rest.items():
         field = game.table.fields[name]
         setattr(flat, name, _read(field, value, fresh.names, getattr(flat, name)))
     game.positions.complete(flat, frozenset(rest))
-    flaw = game.positions.flaw(flat)
+    flaw = _flaw_of_chance(flat) or game.positions.flaw(flat)
     if flaw:
         raise BadPosition(flaw)
-    return Table(game, fresh.names, taken(game.options, written.get("options")), flat)
+    return Table(game, fresh.names, fresh.options, flat)
+
+
+def _flaw_of_chance(flat: FlatTable) -> str:
+    fits = flat.chance_key >= 0 and 0 <= flat.chance_step < 1 << 62
+    return "" if fits else "chance_key and chance_step are not negative, and chance_step counts the draws so far"
 
 
 _HEADER = ("game", "rules", "names", "options", "players", "seed")
@@ -53,18 +57,18 @@ _HEADER = ("game", "rules", "names", "options", "players", "seed")
 
 def _check_header(game: Game, written: Mapping[str, Any], rest: Mapping[str, Any]) -> None:
     if written.get("game", game.name) != game.name:
-        raise BadPosition(f"this is a position of {written['game']!r}, not of {game.name!r}")
-    if written.get("rules", game.rules_version) != game.rules_version:
-        raise BadPosition(f"rules {written['rules']!r} are not known; {game.title} is at rules {game.rules_version}")
+        raise BadPosition(f"this is a position of {said(written['game'])}, not of {game.name!r}")
+    if type(rules := written.get("rules", game.rules_version)) is not int or rules != game.rules_version:
+        raise BadPosition(f"rules {said(rules)} are not known; {game.title} is at rules {game.rules_version}")
     known = [name for name, field in game.table.fields.items() if _belongs(field, game)]
     for name in rest:
         if name not in known:
-            raise BadPosition(f"{game.title} has no field {name!r}; its fields are {', '.join(known)}")
+            raise BadPosition(f"{game.title} has no field {said(name)}; its fields are {', '.join(known)}")
 
 
 def _belongs(field: Field, game: Game) -> bool:
     """Is the field a part of the position by itself? (Options and players stand in its header.)"""
-    return not field.derived and field.name != "players" and all(field.name != option.name for option in game.options)
+    return not field.derived and field.name != "players" and all(field.name not in each.fields for each in game.options)
 
 
 def _written(field: Field, value: Any, names: tuple[str, ...]) -> Any:
@@ -89,10 +93,10 @@ def _read_seats(field: Field, written: Any, names: tuple[str, ...], before: list
     if isinstance(written, list) and len(written) == len(names):
         written = dict(zip(names, written, strict=True))
     if not isinstance(written, dict):
-        raise BadPosition(f"{written!r} should say for each player what he has")
+        raise BadPosition(f"{said(written)} should say for each player what he has")
     for name in written:
         if name not in names:
-            raise BadPosition(f"{name!r} is no player; the players are {', '.join(names)}")
+            raise BadPosition(f"{said(name)} is no player; the players are {', '.join(names)}")
     value = [*before]
     for seat, name in enumerate(names):
         if name in written:

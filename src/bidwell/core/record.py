@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from bidwell.core.errors import BadRecord, Refused
+from bidwell.core.errors import BadRecord, Refused, said
 
 if TYPE_CHECKING:
     from bidwell.core.events import Event
@@ -17,19 +17,19 @@ FORMAT = "bidwell record 1"
 Find = Callable[[str], "Game"]
 
 
-def write(table: Table) -> str:
+def write_record(table: Table) -> str:
     """The record of `table`. The headings that the game told are put in as comments."""
-    lines = [FORMAT, f"game: {table.game.name}", f"rules: {table.game.rules_version}"]
-    lines.append(f"names: {', '.join(table.names)}")
-    lines.append(f"options: {json.dumps(table.options)}")
     fresh = _start(table)
+    lines = [FORMAT, f"game: {table.game.name}", f"rules: {table.game.rules_version}"]
     if table.seed is not None:
+        lines.append(f"names: {', '.join(table.names)}")
+        lines.append(f"options: {json.dumps(table.options)}")
         lines.append(f"seed: {table.seed}")
     else:
         lines.append(f"position: {json.dumps(fresh.position())}")
     lines += ["", *_headings(fresh.log)]
     for seat, action in table.history:
-        text = table.game.notation.text(table, action)
+        text = table.game.notation.text(fresh, action)
         lines.append(f"{table.names[seat]}: {text}")
         lines += _headings(fresh.play(seat, text))
     return "\n".join(lines) + "\n"
@@ -57,9 +57,9 @@ def replay(text: str, find: Find) -> Table:
 
 def steps(text: str, find: Find) -> Iterator[tuple[Table, list[Event]]]:
     """The table as dealt, then after every decision, with what was told; it is always the same table."""
-    lines = [line.strip() for line in text.splitlines()]
+    lines = [line.strip() for line in text.splitlines()] if isinstance(text, str) else []
     if not lines or lines[0] != FORMAT:
-        raise BadRecord(f"a record begins with the line {FORMAT!r}")
+        raise BadRecord(f"a record begins with the line {said(FORMAT)}")
     end = lines.index("") if "" in lines else len(lines)
     table = _opened(_header(lines[1:end]), find)
     yield table, [*table.log]
@@ -74,15 +74,15 @@ def _header(lines: list[str]) -> dict[str, str]:
         if not line.startswith("#"):
             key, colon, value = line.partition(":")
             if not colon or key in header:
-                raise BadRecord(f"line {number}: {line!r} should be a header line like 'seed: 7', each key once")
+                raise BadRecord(f"line {number}: {said(line)} should be a header line like 'seed: 7', each key once")
             header[key] = value.strip()
     return header
 
 
 def _opened(header: dict[str, str], find: Find) -> Table:
-    known = {"game", "rules", "names", "options", "seed", "position"}
-    if not {"game", "rules", "names"} <= header.keys() <= known or ("seed" in header) == ("position" in header):
-        raise BadRecord("the header of a record has game, rules, names, options, and either seed or position")
+    dealt, set_up = {"game", "rules", "names", "options", "seed"}, {"game", "rules", "position"}
+    if header.keys() not in (dealt, set_up):
+        raise BadRecord("the header of a record has game, rules, names, options and seed, or game, rules and position")
     game = find(header["game"])
     if header["rules"] != str(game.rules_version):
         raise BadRecord(
@@ -91,16 +91,16 @@ def _opened(header: dict[str, str], find: Find) -> Table:
     if "position" in header:
         return game.position(_json("position", header["position"]))
     names = [name.strip() for name in header["names"].split(",")]
-    options = _json("options", header.get("options", "{}"))
+    options = _json("options", header["options"])
     if not header["seed"].isdecimal() or len(header["seed"]) > 20:
-        raise BadRecord(f"seed: {header['seed']!r} should be a whole number")
+        raise BadRecord(f"seed: {said(header['seed'])} should be a whole number")
     return game.deal(seed=int(header["seed"]), options=options, names=names)
 
 
 def _json(key: str, text: str) -> dict[str, Any]:
     try:
         value = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict):
         raise BadRecord(f"{key}: what follows should be a JSON object")
@@ -110,8 +110,8 @@ def _json(key: str, text: str) -> dict[str, Any]:
 def _step(table: Table, number: int, line: str) -> list[Event]:
     name, colon, text = line.partition(":")
     if not colon or name not in table.names:
-        raise BadRecord(f"line {number}: {line!r} should be a player, a colon and an action: '{table.names[0]}: …'")
+        raise BadRecord(f"line {number}: {said(line)} should be a player, a colon and an action: '{table.names[0]}: …'")
     try:
         return table.play(name, text.strip())
     except Refused as problem:
-        raise BadRecord(f"line {number}: {line!r} cannot be: {problem}") from None
+        raise BadRecord(f"line {number}: {said(line)} cannot be: {problem}") from None

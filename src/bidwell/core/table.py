@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from bidwell.core.chance import BITS, fresh_seed, key_of
-from bidwell.core.errors import IllegalAction
+from bidwell.core.chance import key_of
+from bidwell.core.errors import IllegalAction, said
 from bidwell.core.events import Event, events
 from bidwell.core.flat import SPECTATOR, FlatTable
-from bidwell.core.position import write
+from bidwell.core.position import write_position
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
@@ -28,7 +28,7 @@ class Table:
         seed: int | None = None,
     ) -> None:
         self.game = game
-        self.names = names
+        self.names: tuple[str, ...] = names
         self.options = dict(options)
         self.flat = flat
         self.seed = seed
@@ -42,7 +42,7 @@ class Table:
     @classmethod
     def dealt(cls, game: Game, names: tuple[str, ...], options: Mapping[str, Any], seed: int) -> Table:
         """A table fresh from the deal."""
-        flat = game.lay(len(names), options)
+        flat = game.lay(names, options)
         flat.chance_key = key_of(seed, 0)
         table = cls(game, names, options, flat, seed=seed)
         table._listen(game.rules.deal)
@@ -85,19 +85,25 @@ class Table:
         return out[: self.game.rules.mistakes(self.flat, seat, out)]
 
     def play(self, seat: int | str, text: str) -> list[Event]:
-        """Do it if the rules allow it, and say what happened; otherwise `IllegalAction`, and nothing has changed."""
+        """Do it if the rules allow it; otherwise `IllegalAction`, and nothing has changed.
+
+        Returns all that was told, also what only some may hear: see `Event.heard_by`.
+        """
         seat = self.seat(seat)
         action = self.understood(seat, text)
         if action not in self.legal_actions(seat) and action not in self.mistaken_actions(seat):
             why = self.game.notation.why_not(self, seat, action)
             raise IllegalAction(f"{why}; legal now: {self.game.notation.choices(self, seat)}")
+        told = self._listen(self.game.rules.play, seat, action)
         self.history.append((seat, action))
-        return self._listen(self.game.rules.play, seat, action)
+        return told
 
     def understood(self, seat: int, text: str) -> int:
         """The action a seat means, if it is asked and can be understood."""
         if seat not in self.asks:
             raise IllegalAction(self._not_asked(seat))
+        if not isinstance(text, str):
+            raise IllegalAction(f"an action is a text, not {said(text)}; legal now: {self.legal(seat)[0]}, …")
         try:
             return self.game.notation.action(self, text)
         except ValueError as problem:
@@ -110,27 +116,32 @@ class Table:
         return f"{self.game.turn_clause}: {self.names[seat]} is not asked now; waiting for {waited}"
 
     def _listen(self, rule: Any, *values: int) -> list[Event]:
-        self.flat.journal = []
-        rule(self.flat, *values)
-        told = events(self.flat.journal, self.game.words, self.names)
-        self.flat.journal = None
+        journal: list[Any] = []
+        self.flat.journal = journal
+        try:
+            rule(self.flat, *values)
+        finally:
+            self.flat.journal = None
+        told = events(journal, self.game.words, self)
         self.log += told
         return told
 
     def told(self, seat: int | str | None) -> list[Event]:
         """Everything told so far that this seat, or a spectator (None), may hear."""
-        viewer = self._viewer(seat)
-        return [event for event in self.log if event.heard_by(viewer)]
+        hearer = None if seat is None else self.seat(seat)
+        return [event for event in self.log if event.heard_by(hearer)]
 
     def view(self, seat: int | str | None) -> View:
         """What this seat, or a spectator (None), may know."""
-        return View(self, self._viewer(seat))
+        return View(self, None if seat is None else self.seat(seat))
 
     def imagine(self, seat: int | str | None, seed: int | None = None) -> Table:
         """A table that this seat cannot tell from this one: all that is hidden from it is drawn anew."""
+        from bidwell.core.game import checked_seed
+
         viewer = self._viewer(seat)
         flat = self.flat.copy()
-        flat.chance_key = key_of((fresh_seed() if seed is None else seed) & BITS, viewer + 1)
+        flat.chance_key = key_of(checked_seed(seed), viewer + 1)
         flat.chance_step = 0
         self.game.rules.imagine(flat, viewer)
         return Table(self.game, self.names, self.options, flat)
@@ -159,24 +170,25 @@ class Table:
 
     def position(self) -> dict[str, Any]:
         """The whole table as it lies, secrets and chance too: a snapshot that `game.position` takes back."""
-        return write(self)
+        return write_position(self)
 
     def record(self) -> str:
         """The game so far as readable text: enough to replay everything."""
-        from bidwell.core.record import write
+        from bidwell.core.record import write_record
 
-        return write(self)
+        return write_record(self)
 
     def seat(self, seat: int | str) -> int:
         """The number of a seat, given so or by its player's name."""
         if isinstance(seat, str) and seat in self.names:
             return self.names.index(seat)
-        if isinstance(seat, int) and 0 <= seat < self.players:
+        if type(seat) is int and 0 <= seat < self.players:
             return seat
         known = ", ".join(f"{number} {name}" for number, name in enumerate(self.names))
-        raise IllegalAction(f"there is no seat {seat!r}; the seats are {known}")
+        raise IllegalAction(f"there is no seat {said(seat)}; the seats are {known}")
 
     def _viewer(self, seat: int | str | None) -> int:
+        """A seat as the rules number viewers."""
         return SPECTATOR if seat is None else self.seat(seat)
 
     def __eq__(self, other: object) -> bool:
@@ -198,18 +210,21 @@ class View(dict[str, Any]):
     A bot gets this and nothing else; `imagine` gives it worlds that fit.
     """
 
-    def __init__(self, table: Table, viewer: int) -> None:
+    def __init__(self, table: Table, seat: int | None) -> None:
+        viewer = SPECTATOR if seat is None else seat
         flat = table.flat.seen_by(viewer)
-        super().__init__(write(table, flat))
-        self["you"] = None if viewer == SPECTATOR else table.names[viewer]
-        self["asks"] = [table.names[seat] for seat in table.asks]
-        self["legal"] = [] if viewer == SPECTATOR else table.legal(viewer)
-        self.seat = viewer
+        actions = [] if seat is None else table.legal_actions(seat)
+        super().__init__(write_position(table, flat))
+        self["you"] = None if seat is None else table.names[seat]
+        self["asks"] = [table.names[asked] for asked in table.asks]
+        self["legal"] = [table.game.notation.text(table, action) for action in actions]
+        self.seat = seat
         self.flat = flat
         """The flat table with None in place of what is hidden: what the rules of a bot read."""
-        self.actions = [] if viewer == SPECTATOR else table.legal_actions(viewer)
-        self._table = table.copy()
+        self.actions = actions
+        """The legal actions as the rules number them, in the order of `view["legal"]`."""
+        self._world = table.imagine(seat)
 
     def imagine(self, seed: int | None = None) -> Table:
         """A possible world: as this seat sees the table, all else drawn anew."""
-        return self._table.imagine(None if self.seat == SPECTATOR else self.seat, seed)
+        return self._world.imagine(self.seat, seed)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bidwell.core.errors import BadPosition
+from bidwell.core.errors import BadPosition, said
 
 Names = Sequence[str]
 
@@ -25,7 +25,7 @@ class Writing:
         if not shape:
             return self.number(written, names)
         if not isinstance(written, list) or len(written) != shape[0]:
-            raise BadPosition(f"{written!r} should be a list of {shape[0]}")
+            raise BadPosition(f"{said(written)} should be a list of {shape[0]}")
         return [self.read(part, shape[1:], names) for part in written]
 
     def word(self, value: int, names: Names) -> Any:
@@ -33,7 +33,7 @@ class Writing:
 
     def number(self, word: Any, names: Names) -> int:
         if not isinstance(word, int) or isinstance(word, bool):
-            raise BadPosition(f"{word!r} should be a whole number")
+            raise BadPosition(f"{said(word)} should be a whole number")
         return word
 
 
@@ -45,22 +45,24 @@ class Flag(Writing):
 
     def number(self, word: Any, names: Names) -> int:
         if not isinstance(word, bool):
-            raise BadPosition(f"{word!r} should be true or false")
+            raise BadPosition(f"{said(word)} should be true or false")
         return int(word)
 
 
 @dataclass(frozen=True)
 class Coded(Writing):
-    """One of these words, by its place in the row."""
+    """One of these words, by its place in the row; -1 is "none"."""
 
     words: tuple[str, ...]
 
     def word(self, value: int, names: Names) -> str:
-        return self.words[value]
+        return self.words[value] if value >= 0 else "none"
 
     def number(self, word: Any, names: Names) -> int:
+        if word == "none":
+            return -1
         if word not in self.words:
-            raise BadPosition(f"{word!r} should be one of: {', '.join(self.words)}")
+            raise BadPosition(f"there is no {said(word)}; it is written like {self.words[0]!r}, or 'none'")
         return self.words.index(word)
 
 
@@ -74,7 +76,7 @@ class Seat(Writing):
         if word == "nobody":
             return -1
         if word not in names:
-            raise BadPosition(f"{word!r} is no player; the players are {', '.join(names)}")
+            raise BadPosition(f"{said(word)} is no player; the players are {', '.join(names)}")
         return list(names).index(word)
 
 
@@ -86,7 +88,7 @@ class Seats(Writing):
 
     def number(self, word: Any, names: Names) -> int:
         if not isinstance(word, list):
-            raise BadPosition(f"{word!r} should be a list of players' names")
+            raise BadPosition(f"{said(word)} should be a list of players' names")
         mask = 0
         for name in word:
             seat = SEAT.number(name, names)
@@ -94,6 +96,70 @@ class Seats(Writing):
                 raise BadPosition("'nobody' has no place in a list of players; leave the list empty instead")
             mask |= 1 << seat
         return mask
+
+
+@dataclass(frozen=True)
+class Cards(Coded):
+    """A row filled with cards from its first place on, then with -1: the list of the cards, the top of a pile first."""
+
+    top_last: bool = False
+
+    def write(self, value: Any, names: Names) -> Any:
+        cards = [None if card is None else self.word(card, names) for card in value if card != -1]
+        return cards[::-1] if self.top_last else cards
+
+    def read(self, written: Any, shape: tuple[int, ...], names: Names) -> list[int]:
+        if not isinstance(written, list) or len(written) > shape[0] or "none" in written:
+            raise BadPosition(f"{said(written)} should be a list of at most {shape[0]} cards")
+        cards = [self.number(card, names) for card in written]
+        return (cards[::-1] if self.top_last else cards) + [-1] * (shape[0] - len(cards))
+
+
+@dataclass(frozen=True)
+class Hands(Cards):
+    """A row of `size` places for every seat, each filled as in `Cards`: the cards of every player by name."""
+
+    size: int = 0
+
+    def write(self, value: Any, names: Names) -> dict[str, Any]:
+        parts = (value[seat * self.size : (seat + 1) * self.size] for seat in range(len(names)))
+        return {name: super(Hands, self).write(part, names) for name, part in zip(names, parts, strict=True)}
+
+    def read(self, written: Any, shape: tuple[int, ...], names: Names) -> list[int]:
+        if not isinstance(written, dict) or not set(written) <= set(names):
+            raise BadPosition(f"this should say for each of {', '.join(names)} which cards are in hand")
+        slots = [card for name in names for card in super(Hands, self).read(written.get(name, []), (self.size,), names)]
+        return slots + [-1] * (shape[0] - len(slots))
+
+
+@dataclass(frozen=True)
+class Marked(Coded):
+    """A row of flags, one a card: the list of the cards marked."""
+
+    def write(self, value: Any, names: Names) -> list[str]:
+        return [word for word, mark in zip(self.words, value, strict=True) if mark]
+
+    def read(self, written: Any, shape: tuple[int, ...], names: Names) -> list[int]:
+        if not isinstance(written, list) or "none" in written:
+            raise BadPosition(f"{said(written)} should be a list of cards")
+        marked = {self.number(card, names) for card in written}
+        return [int(number in marked) for number in range(shape[0])]
+
+
+@dataclass(frozen=True)
+class Values(Writing):
+    """A bit mask of the values 1 to `most`, as the list of them."""
+
+    most: int
+
+    def word(self, value: int, names: Names) -> list[int]:
+        return [number for number in range(1, self.most + 1) if value >> (number - 1) & 1]
+
+    def number(self, word: Any, names: Names) -> int:
+        fits = isinstance(word, list) and all(type(value) is int and 1 <= value <= self.most for value in word)
+        if not fits or len(set(word)) < len(word):
+            raise BadPosition(f"{said(word)} should be a list of different values from 1 to {self.most}")
+        return sum(1 << (value - 1) for value in word)
 
 
 @dataclass(frozen=True)
@@ -117,12 +183,12 @@ class Places(Writing):
 
     def read(self, written: Any, shape: tuple[int, ...], names: Names) -> list[int]:
         if not isinstance(written, dict):
-            raise BadPosition(f"{written!r} should say for each place which cards are there")
+            raise BadPosition(f"{said(written)} should say for each place which cards are there")
         where = {**{name: seat for seat, name in enumerate(names)}, **self.places}
         found: dict[str, str] = {}
         for place, cards in written.items():
             if place not in where:
-                raise BadPosition(f"there is no place {place!r}; the places are {', '.join(where)}")
+                raise BadPosition(f"there is no place {said(place)}; the places are {', '.join(where)}")
             for card in self._cards(cards):
                 if card in found:
                     raise BadPosition(f"{card} is there twice: {found[card]} and {place}")
@@ -131,10 +197,10 @@ class Places(Writing):
 
     def _cards(self, cards: Any) -> list[str]:
         if not isinstance(cards, list):
-            raise BadPosition(f"{cards!r} should be a list of cards")
+            raise BadPosition(f"{said(cards)} should be a list of cards")
         for card in cards:
             if card not in self.cards:
-                raise BadPosition(f"there is no card {card!r}; a card is written like {self.cards[0]!r}")
+                raise BadPosition(f"there is no card {said(card)}; a card is written like {self.cards[0]!r}")
         return cards
 
 

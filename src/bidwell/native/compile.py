@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,9 @@ import bidwell
 from bidwell.core.events import Telling, tell, whisper
 from bidwell.core.rule import RULES
 
+_FLAGS: dict[str, Any] = {"nogil": True, "cache": True, "error_model": "numpy", "_nrt": False}
+"""Rules allocate nothing, so that Numba need not count references to the rows they are given (`_nrt`)."""
+
 _compilable: set[Callable[..., Any]] = set()
 
 
@@ -25,14 +29,14 @@ def jit(function: Callable[..., Any]) -> Any:
     """`function` as machine code that runs outside Python's lock, and everything it calls among the rules."""
     _register_rules()
     numba.config.CACHE_DIR = str(_cache_folder())  # type: ignore[attr-defined]
-    return numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+    return numba.njit(**_FLAGS)(function)
 
 
 def _register_rules() -> None:
     """Tell Numba of the rules loaded since the last time; they stay plain functions for everybody else."""
     for function in RULES:
         if function not in _compilable:
-            register_jitable(function)
+            register_jitable(forceinline=True)(function)
             _compilable.add(function)
 
 
@@ -41,15 +45,19 @@ def _cache_folder() -> Path:
     """A folder for code compiled from exactly these sources, so that it is never stale after a change."""
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = home / "bidwell" / sources_digest()
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:  # no home to write to: compile for this run only
+        folder = Path(tempfile.mkdtemp(prefix="bidwell-"))
     return folder
 
 
 def sources_digest() -> str:
-    """A digest of every source file of the package and of what compiles it."""
+    """A digest of every source file that machine code is made from, and of what makes it."""
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     root = Path(bidwell.__file__).parent
-    for path in sorted(root.rglob("*.py")):
+    parts = ("mechanics.py", "core/**/*.py", "games/**/*.py", "bots/**/*.py", "native/**/*.py")
+    for path in sorted(path for part in parts for path in root.glob(part)):
         digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 

@@ -19,7 +19,7 @@ def layout(table: type[FlatTable]) -> np.dtype[Any]:
 def pack(flat: FlatTable) -> np.ndarray[Any, Any]:
     """The table as an array of one record."""
     record = np.zeros(1, layout(type(flat)))
-    for field, value in flat.items():
+    for field, value in flat.each_field():
         record[field.name] = value
     return record
 

@@ -23,10 +23,16 @@ DIGIT = (
 CARDS = len(DIGIT)
 CARD_NAMES = tuple(f"{TRIBES[card // TRIBE_SIZE]} {digit}" for card, digit in enumerate(DIGIT))
 
+CARDS_OF_CYCLE = 6
+"""Three rounds sell 1 + 2 + 3 cards."""
+
 LOT, OUT, DECK = MOST_PLAYERS, MOST_PLAYERS + 1, MOST_PLAYERS + 2
 """Where a card can be that is not with a player: on sale, out of the game, not drawn yet."""
 
-PASS = 0
 HIGHEST_BID = CHIPS
+LAST_DIGIT = tuple(bid % 10 for bid in range(HIGHEST_BID + 1))
+"""SER-20, looked up: every bid that could be made is asked for its digit."""
+
+PASS = 0
 DISCARD = HIGHEST_BID + 1
 """Actions: PASS, the bids 1 to HIGHEST_BID as themselves, and DISCARD + card."""

@@ -6,29 +6,47 @@ from bidwell.core.rule import rule
 from bidwell.games.serengeti.components import CARDS, LOT, MOST_PLAYERS, OUT
 from bidwell.games.serengeti.table import Table
 
+COUNTS = 8
+MARKS = 6
 CARD_PLACES = MOST_PLAYERS + 2
-SIZE = 5 + 3 * MOST_PLAYERS + CARDS * CARD_PLACES
+SIZE = COUNTS + MARKS * MOST_PLAYERS + CARDS * CARD_PLACES
 
 
 @rule
 def features(t: Table, seat: int, out: list[int]) -> None:
-    """Price, bank, own chips, round, discarding; standing, bid and in of every seat; the place of every card."""
+    """Counts and options; for every seat what it has done in this round; the place of every card."""
     out[0] = t.price
     out[1] = t.bank
     out[2] = t.chips[seat]
     out[3] = t.round_number
     out[4] = t.discarding
-    for step in range(MOST_PLAYERS):
-        other = (seat + step) % t.players
-        here = step < t.players
-        out[5 + step] = 1 if here and not t.passed >> other & 1 else 0
-        out[5 + MOST_PLAYERS + step] = 1 if here and t.bidder == other else 0
-        out[5 + 2 * MOST_PLAYERS + step] = 1 if here and t.starter == other else 0
+    out[5] = t.players
+    out[6] = t.overbid
+    out[7] = t.fines
+    for place in range(COUNTS, SIZE):
+        out[place] = 0
+    for step in range(t.players):
+        write_seat(t, (seat + step) % t.players, out, COUNTS + step * MARKS)
     for card in range(CARDS):
-        first = 5 + 3 * MOST_PLAYERS + card * CARD_PLACES
-        for place in range(CARD_PLACES):
-            out[first + place] = 0
-        if t.owner[card] < MOST_PLAYERS:
-            out[first + (t.owner[card] - seat + t.players) % t.players] = 1
-        elif t.owner[card] <= OUT:
-            out[first + MOST_PLAYERS + t.owner[card] - LOT] = 1
+        write_place(t, seat, card, out, COUNTS + MARKS * MOST_PLAYERS + card * CARD_PLACES)
+
+
+@rule
+def write_seat(t: Table, other: int, out: list[int], first: int) -> None:
+    """Still in, sitting out, its bid stands, has bid on the lot, paid for passing, starting player."""
+    out[first] = 0 if t.passed >> other & 1 else 1
+    out[first + 1] = t.sitting_out >> other & 1
+    out[first + 2] = 1 if t.bidder == other else 0
+    out[first + 3] = t.have_bid >> other & 1
+    out[first + 4] = t.paid_for_passing >> other & 1
+    out[first + 5] = 1 if t.starter == other else 0
+
+
+@rule
+def write_place(t: Table, seat: int, card: int, out: list[int], first: int) -> None:
+    """With which player, on sale, or out of the game; nothing for a card not drawn yet."""
+    place = t.owner[card]
+    if place < MOST_PLAYERS:
+        out[first + (place - seat + t.players) % t.players] = 1
+    elif place <= OUT:
+        out[first + MOST_PLAYERS + place - LOT] = 1

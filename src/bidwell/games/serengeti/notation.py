@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
+from bidwell.core.errors import said
 from bidwell.core.events import Words
 from bidwell.games.serengeti.components import CARD_NAMES, DIGIT, DISCARD, HIGHEST_BID, PASS
 from bidwell.games.serengeti.table import Table as Flat
@@ -13,18 +13,19 @@ if TYPE_CHECKING:
     from bidwell.core.table import Table
 
 
-def _chips(amount: int, names: Sequence[str]) -> str:
+def _chips(amount: int, table: Table | None = None) -> str:
     return "1 chip" if amount == 1 else f"{amount} chips"
 
 
-def _cards(mask: int, names: Sequence[str]) -> str:
+def _cards(mask: int, table: Table) -> str:
     return ", ".join(name for card, name in enumerate(CARD_NAMES) if mask >> card & 1)
 
 
 WORDS: Words = {
     "chips": _chips,
-    "card": lambda card, names: CARD_NAMES[card],
+    "card": lambda card, table: CARD_NAMES[card],
     "cards": _cards,
+    "count": lambda count, table: "a card" if count == 1 else f"{count} cards",
 }
 
 
@@ -43,12 +44,14 @@ def action(table: Table, text: str) -> int:
         return _bid(words[-1])
     if words and words[0] == "discard":
         return _discard(" ".join(words[1:]))
-    raise ValueError(f"{text!r} is no action: say 'pass', 'bid 7' or 'discard {CARD_NAMES[2]}'")
+    raise ValueError(f"{said(text)} is no action: say 'pass', 'bid 7' or 'discard {CARD_NAMES[2]}'")
 
 
 def _bid(digits: str) -> int:
-    if len(digits) > 2 or not 1 <= int(digits) <= HIGHEST_BID:
-        raise ValueError(f"SER-15: a bid is a whole number from 1 to {HIGHEST_BID}, not {digits}")
+    if not digits.strip("0"):
+        raise ValueError("SER-07: a bid is at least 1")
+    if len(digits) > 2 or int(digits) > HIGHEST_BID:
+        raise ValueError(f"SER-15: a bid is at most {HIGHEST_BID}")
     return int(digits)
 
 
@@ -56,7 +59,7 @@ def _discard(card: str) -> int:
     for number, name in enumerate(CARD_NAMES):
         if name.lower() == card:
             return DISCARD + number
-    raise ValueError(f"SER-02: there is no card {card!r}: a card is a tribe and a digit, like {CARD_NAMES[2]}")
+    raise ValueError(f"SER-02: there is no card {said(card)}: a card is a tribe and a digit, like {CARD_NAMES[2]}")
 
 
 def choices(table: Table, seat: int) -> str:
@@ -84,7 +87,7 @@ def why_not(table: Table, seat: int, action: int) -> str:
     if action <= flat.price:
         return f"SER-07: a bid must be higher than the last one, {flat.price}"
     if not flat.overbid and action > flat.chips[seat]:
-        return f"SER-15: you have {_chips(flat.chips[seat], ())}, and may not bid more at this table"
+        return f"SER-15: you have {_chips(flat.chips[seat])}, and may not bid more at this table"
     cards = [name for card, name in enumerate(CARD_NAMES) if flat.owner[card] == seat and DIGIT[card] == action % 10]
     return f"SER-13: you own a card with a {action % 10} ({', '.join(cards)})"
 

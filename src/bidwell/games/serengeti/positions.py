@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from bidwell.core.flat import NOBODY
 from bidwell.games.serengeti.components import CARD_NAMES, CARDS, CHIPS, DECK, DIGIT, HIGHEST_BID, LOT, ROUNDS
-from bidwell.games.serengeti.rules import cards_of, lot_size, opener
-from bidwell.games.serengeti.table import Table
+from bidwell.games.serengeti.rules import cards_of, highest_bid, is_forbidden, opener
+from bidwell.games.serengeti.table import Table, cards_drawn
+from bidwell.mechanics import clockwise
 
 
 def complete(t: Table, given: frozenset[str]) -> None:
-    """The bank is what the players do not have; the deck is what is not on the table; the opener is asked."""
+    """The bank is what the players do not have; the deck is what is not on the table; whose turn it is follows."""
     if "bank" not in given:
         t.bank = CHIPS - sum(t.chips[: t.players])
-    if "owner" in given and "deck" not in given:
-        t.deck.sort(key=lambda card: _age(t.owner[card]))
-    if "owner" in given and "drawn" not in given:
-        t.drawn = CARDS - t.owner.count(DECK)
-    if "owner" in given and "round_number" not in given:
-        t.round_number = next((n for n in range(1, ROUNDS + 1) if cards_drawn(n) == t.drawn), 0)
-    if "turn" not in given:
-        t.turn = opener(t) if 0 <= t.starter < t.players else NOBODY
+    if "owner" in given:
+        if "round_number" not in given:
+            drawn = CARDS - t.owner.count(DECK)
+            t.round_number = next((n for n in range(1, ROUNDS + 1) if cards_drawn(n) == drawn), t.round_number)
+        if "deck" not in given:
+            t.deck.sort(key=lambda card: _age(t.owner[card]))
+    if "have_bid" not in given and t.bidder != NOBODY:
+        t.have_bid |= 1 << t.bidder
+    if "turn" not in given and 0 <= t.starter < t.players:
+        t.turn = whose_turn(t)
     for seat in range(t.players):
         t.held[seat] = [0] * 10
     for card, place in enumerate(t.owner):
@@ -32,9 +35,9 @@ def _age(place: int) -> int:
     return {LOT: 1, DECK: 2}.get(place, 0)
 
 
-def cards_drawn(round_number: int) -> int:
-    """How many cards have been drawn once the lot of this round is on the table."""
-    return sum(lot_size(earlier) for earlier in range(1, round_number + 1))
+def whose_turn(t: Table) -> int:
+    """SER-07: the first still in, after the last bidder, or from the opener on."""
+    return clockwise(t.players, t.bidder if t.bidder != NOBODY else opener(t) - 1, t.passed)
 
 
 def flaw(t: Table) -> str:
@@ -52,36 +55,53 @@ def _flaw_of_chips(t: Table) -> str:
 
 
 def _flaw_of_cards(t: Table) -> str:
+    drawn = cards_drawn(t.round_number) if 1 <= t.round_number <= ROUNDS else 0
     if sorted(t.deck) != list(range(CARDS)):
-        twice = next(CARD_NAMES[card] for card in t.deck if t.deck.count(card) > 1)
-        return f"SER-02: every card is in the deck once, but {twice} is there twice"
-    if not 1 <= t.round_number <= ROUNDS or t.drawn != cards_drawn(t.round_number):
-        return f"SER-06: {t.drawn} cards drawn do not fit round {t.round_number}: lots are of 1, 2, 3, 1, 2, 3 … cards"
+        return "SER-02: the deck has every card once, drawn or not"
+    if not drawn or t.owner.count(DECK) != CARDS - drawn:
+        on_table = CARDS - t.owner.count(DECK)
+        return f"SER-06: {on_table} cards on the table, the lot too, do not fit round {t.round_number} ({drawn})"
     for place, card in enumerate(t.deck):
-        if (t.owner[card] == DECK) == (place < t.drawn):
-            return f"SER-06: the first {t.drawn} cards of the deck are drawn, but {CARD_NAMES[card]} says otherwise"
-    over = t.round_number == ROUNDS and t.turn == NOBODY
-    lot = [] if over else t.deck[t.drawn - lot_size(t.round_number) : t.drawn]
+        if (t.owner[card] == DECK) == (place < drawn):
+            return f"SER-06: the first {drawn} cards of the deck are drawn, but {CARD_NAMES[card]} says otherwise"
+    lot = [] if is_over(t) else t.deck[cards_drawn(t.round_number - 1) : drawn]
     if sorted(lot) != [card for card in range(CARDS) if t.owner[card] == LOT]:
-        return f"SER-06: the lot of round {t.round_number} is the last {lot_size(t.round_number)} cards drawn"
+        return f"SER-06: the lot of round {t.round_number} is the last {len(lot)} cards drawn"
     return ""
 
 
+def is_over(t: Table) -> bool:
+    """SER-24."""
+    return t.round_number == ROUNDS and t.turn == NOBODY
+
+
 def _flaw_of_auction(t: Table) -> str:
-    over = t.round_number == ROUNDS and t.turn == NOBODY
-    if not 0 <= t.starter < t.players or (t.turn == NOBODY and not over):
+    if not 0 <= t.starter < t.players or (t.turn == NOBODY and not is_over(t)):
         return "SER-04: there is always a starting player, and somebody's turn until the last lot is sold"
     if not 0 <= t.price <= HIGHEST_BID or (t.price > 0) != (t.bidder != NOBODY):
         return f"SER-07: a price from 1 to {HIGHEST_BID} has a bidder, and without a bidder the price is 0"
-    if over:
-        return ""
+    if is_over(t):
+        return "SER-24: when the last lot is sold nothing is bid or discarded" if t.price or t.discarding else ""
     if t.sitting_out & ~t.passed & ~(1 << t.turn if t.discarding else 0):
         return "SER-16: who sits the round out is out of the auction too"
-    if t.discarding:
-        fits = t.turn == t.bidder and cards_of(t, t.turn) > 1 and t.chips[t.turn] < t.price
-        return "" if fits else "SER-16: who discards has won, cannot pay, and has two cards or more to choose from"
-    if t.passed >> t.turn & 1 or t.turn == t.bidder:
-        return "SER-07: who is asked has not passed, and is not the one whose bid stands"
-    if t.bidder != NOBODY and (t.passed >> t.bidder & 1 or not t.have_bid >> t.bidder & 1):
-        return "SER-07: the one whose bid stands has bid on this lot and has not passed"
+    return _flaw_of_discard(t) if t.discarding else _flaw_of_bidding(t)
+
+
+def _flaw_of_discard(t: Table) -> str:
+    fits = t.turn == t.bidder and cards_of(t, t.turn) > 1 and t.chips[t.turn] < t.price and t.sitting_out >> t.turn & 1
+    return (
+        "" if fits else "SER-16: who discards has won, cannot pay, sits out, and has two cards or more to choose from"
+    )
+
+
+def _flaw_of_bidding(t: Table) -> str:
+    if t.bidder != NOBODY:
+        if t.passed >> t.bidder & 1 or not t.have_bid >> t.bidder & 1:
+            return "SER-07: the one whose bid stands has bid on this lot and has not passed"
+        if is_forbidden(t, t.bidder, t.price):
+            return f"SER-13: a bid of {t.price} cannot stand, its bidder owns a card with a {t.price % 10}"
+        if t.price > highest_bid(t, t.bidder):
+            return f"SER-15: a bid of {t.price} cannot stand, its bidder has {t.chips[t.bidder]} chips"
+    if t.turn != whose_turn(t) or t.turn == t.bidder:
+        return "SER-07: asked is the next one clockwise who has not passed, and not the one whose bid stands"
     return ""

@@ -16,6 +16,7 @@ from bidwell.games.serengeti.components import (
     DIGIT,
     DISCARD,
     HIGHEST_BID,
+    LAST_DIGIT,
     LOT,
     OUT,
     PASS,
@@ -24,7 +25,7 @@ from bidwell.games.serengeti.components import (
     TRIBE_SIZE,
     TRIBES,
 )
-from bidwell.games.serengeti.table import Table
+from bidwell.games.serengeti.table import Table, cards_drawn
 from bidwell.mechanics import clockwise, shuffle
 
 # Material
@@ -55,26 +56,19 @@ def next_round(t: Table) -> None:
         the_end(t)
         return
     t.round_number += 1
-    t.drawn += lot_size(t.round_number)
     lot = move_lot(t, LOT)
     t.sitting_out = 0
     t.have_bid = 0
-    t.consoled = 0
+    t.paid_for_passing = 0
     open_auction(t)
     tell(t, events.LOT_DRAWN, t.round_number, lot, t.turn)
-
-
-@rule
-def lot_size(round_number: int) -> int:
-    """SER-06: 1, 2, 3, 1, 2, 3 …"""
-    return (round_number - 1) % 3 + 1
 
 
 @rule
 def move_lot(t: Table, place: int) -> int:
     """SER-06: the whole lot at once; returned as a bit mask of its cards."""
     lot = 0
-    for drawn in range(t.drawn - lot_size(t.round_number), t.drawn):
+    for drawn in range(cards_drawn(t.round_number - 1), cards_drawn(t.round_number)):
         card = t.deck[drawn]
         t.owner[card] = place
         lot |= 1 << card
@@ -110,11 +104,9 @@ def legal(t: Table, seat: int, out: list[int]) -> int:
     out[0] = PASS
     count = 1
     held = t.held[seat]
-    digit = t.price % 10
     for bid in range(t.price + 1, highest_bid(t, seat) + 1):
-        digit = digit + 1 if digit < 9 else 0
-        if not held[digit]:
-            out[count] = bid
+        out[count] = bid  # written over by the next one if it is forbidden: quicker than to ask first
+        if not held[LAST_DIGIT[bid]]:
             count += 1
     return count
 
@@ -126,17 +118,17 @@ def play(t: Table, seat: int, action: int) -> None:
         discard(t, seat, action - DISCARD)
         auction_again(t)
     elif action == PASS:
-        pass_for_good(t, seat)
+        passes(t, seat)
         next_bidder(t, seat)
-    elif t.held[seat][action % 10]:
+    elif is_forbidden(t, seat, action):
         forbidden_bid(t, seat, action)
     else:
-        raise_price(t, seat, action)
+        bids(t, seat, action)
         next_bidder(t, seat)
 
 
 @rule
-def raise_price(t: Table, seat: int, bid: int) -> None:
+def bids(t: Table, seat: int, bid: int) -> None:
     """SER-07."""
     t.price = bid
     t.bidder = seat
@@ -145,17 +137,17 @@ def raise_price(t: Table, seat: int, bid: int) -> None:
 
 
 @rule
-def pass_for_good(t: Table, seat: int) -> None:
+def passes(t: Table, seat: int) -> None:
     """SER-07, SER-10; SER-17: at most once a lot, and only to one who never bid on it."""
     t.passed |= 1 << seat
-    if (t.have_bid | t.consoled) >> seat & 1:
+    if (t.have_bid | t.paid_for_passing) >> seat & 1:
         tell(t, events.PASSED, seat)
         return
-    t.consoled |= 1 << seat
+    t.paid_for_passing |= 1 << seat
     amount = min(CHIPS_FOR_PASSING, t.bank)
     t.bank -= amount
     t.chips[seat] += amount
-    tell(t, events.CONSOLED, seat, amount)
+    tell(t, events.PAID_FOR_PASSING, seat, amount)
 
 
 @rule
@@ -172,7 +164,10 @@ def next_bidder(t: Table, seat: int) -> None:
 def nobody_bids(t: Table) -> None:
     """SER-11, SER-18."""
     seat = opener(t)
-    tell(t, events.FREE_LOT, seat)
+    if t.sitting_out:
+        tell(t, events.FREE_LOT_AGAIN, seat)
+    else:
+        tell(t, events.FREE_LOT, seat)
     place_lot(t, seat)
 
 
@@ -191,7 +186,7 @@ def auction_is_won(t: Table, winner: int) -> None:
 def place_lot(t: Table, seat: int) -> None:
     """SER-12."""
     lot = move_lot(t, seat)
-    for drawn in range(t.drawn - lot_size(t.round_number), t.drawn):
+    for drawn in range(cards_drawn(t.round_number - 1), cards_drawn(t.round_number)):
         t.held[seat][DIGIT[t.deck[drawn]]] += 1
     t.starter = seat
     tell(t, events.PLACED, seat, lot)
@@ -202,12 +197,18 @@ def place_lot(t: Table, seat: int) -> None:
 
 
 @rule
+def is_forbidden(t: Table, seat: int, bid: int) -> bool:
+    """SER-13."""
+    return t.held[seat][LAST_DIGIT[bid]] > 0
+
+
+@rule
 def mistakes(t: Table, seat: int, out: list[int]) -> int:
     """SER-13, SER-14: the forbidden bids, where fines are on."""
     count = 0
     if t.fines and not t.discarding:
         for bid in range(t.price + 1, highest_bid(t, seat) + 1):
-            if t.held[seat][bid % 10]:
+            if is_forbidden(t, seat, bid):
                 out[count] = bid
                 count += 1
     return count
@@ -244,6 +245,15 @@ def cannot_pay(t: Table, winner: int) -> None:
         if t.owner[card] == winner:
             discard(t, winner, card)
     auction_again(t)
+
+
+@rule
+def cards_of(t: Table, seat: int) -> int:
+    """SER-16, SER-27."""
+    cards = 0
+    for digit in range(10):
+        cards += t.held[seat][digit]
+    return cards
 
 
 @rule
@@ -290,7 +300,7 @@ def lot_leaves(t: Table) -> None:
 @rule
 def who_gets_the_money(t: Table, winner: int, bid: int) -> None:
     """SER-19 to SER-23."""
-    digit = bid % 10
+    digit = LAST_DIGIT[bid]
     cards = matching_cards(t, digit, winner)
     share = bid // (cards or t.players - 1)
     t.chips[winner] -= bid
@@ -300,7 +310,7 @@ def who_gets_the_money(t: Table, winner: int, bid: int) -> None:
             part = share * t.held[seat][digit] if cards else share
             t.chips[seat] += part
             left -= part
-            tell_payment(t, seat, part, digit, cards)
+            tell_payment(t, winner, seat, part, digit)
     t.bank += left
     if left:
         tell(t, events.TO_THE_BANK, left)
@@ -317,12 +327,12 @@ def matching_cards(t: Table, digit: int, winner: int) -> int:
 
 
 @rule
-def tell_payment(t: Table, seat: int, amount: int, digit: int, cards: int) -> None:
+def tell_payment(t: Table, winner: int, seat: int, amount: int, digit: int) -> None:
     """SER-21, SER-22."""
-    if amount and cards:
-        tell(t, events.PAID_FOR_CARDS, seat, amount, digit)
+    if amount and t.held[seat][digit]:
+        tell(t, events.PAID_FOR_CARDS, winner, seat, amount, t.held[seat][digit], digit)
     elif amount:
-        tell(t, events.PAID_EVENLY, digit, seat, amount)
+        tell(t, events.PAID_EVENLY, winner, seat, amount, digit)
 
 
 # The end
@@ -360,21 +370,12 @@ def points_for_tribes(t: Table, seat: int) -> int:
 
 
 @rule
-def cards_of_tribe(t: Table, seat: int, tribe: int) -> int:
-    """SER-25."""
+def cards_of_tribe(t: Table, place: int, tribe: int) -> int:
+    """SER-25: with a player, or in another place."""
     cards = 0
     for card in range(tribe * TRIBE_SIZE, (tribe + 1) * TRIBE_SIZE):
-        if t.owner[card] == seat:
+        if t.owner[card] == place:
             cards += 1
-    return cards
-
-
-@rule
-def cards_of(t: Table, seat: int) -> int:
-    """SER-16, SER-27."""
-    cards = 0
-    for digit in range(10):
-        cards += t.held[seat][digit]
     return cards
 
 
@@ -392,9 +393,9 @@ def standings(t: Table, out: list[int]) -> None:
 @rule
 def imagine(t: Table, seat: int) -> None:
     """SER-04: the order of the deck. SER-05: every payment was public, so the chips follow from what was seen."""
-    place = t.drawn
+    place = cards_drawn(t.round_number)
     for card in range(CARDS):
         if t.owner[card] == DECK:
             t.deck[place] = card
             place += 1
-    shuffle(t, t.deck, t.drawn, CARDS)
+    shuffle(t, t.deck, cards_drawn(t.round_number), CARDS)

@@ -1,0 +1,47 @@
+"""Whole games, dealt, played by policies and scored: one loop for the interpreter and for machine code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bidwell.bots.policies import random
+from bidwell.core.chance import key_of, mix, next_luck
+from bidwell.core.game import Game
+from bidwell.mechanics import first_of
+
+
+def playout(game: Game, trace: bool) -> Any:
+    """The loop of this game. It plays every table of `tables`, numbered from `first` on in the row of `seed`.
+
+    `codes` has the policy of every seat, by its place in `bots.seat.BOTS`; `out` has room for `game.most_choices`;
+    the last four are rows to write into, one place a table.
+    """
+    deal, asks, legal, play = game.rules.deal, game.rules.asks, game.rules.legal, game.rules.play
+    write_scores, write_standings, heuristic = game.rules.scores, game.rules.standings, game.heuristic
+
+    def loop(tables, codes, seed, first, out, scores, standings, decisions, actions):  # type: ignore[no-untyped-def]
+        for index in range(len(tables)):
+            t = tables[index]
+            t.chance_key = key_of(seed, first + index)
+            luck = mix(t.chance_key, 0)
+            deal(t)
+            count = 0
+            asked = asks(t)
+            while asked:
+                seat = first_of(asked)
+                choices = legal(t, seat, out)
+                luck = next_luck(luck)
+                if codes[seat] == 0:
+                    action = random(t, seat, out, choices, luck)
+                else:
+                    action = heuristic(t, seat, out, choices, luck)
+                if trace:
+                    actions[index][count] = action
+                play(t, seat, action)
+                count += 1
+                asked = asks(t)
+            decisions[index] = count
+            write_scores(t, scores[index])
+            write_standings(t, standings[index])
+
+    return loop

@@ -1,0 +1,164 @@
+"""Many tables at once, side by side in one array, stepped together on all cores: for training and for search."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from bidwell.core.chance import key_of
+from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
+from bidwell.core.table import Table
+from bidwell.mechanics import first_of
+from bidwell.native.compile import jit
+from bidwell.native.record import layout, pack, unpack
+
+Rows = np.ndarray[Any, Any]
+
+
+class Batch:
+    """`count` tables of one game. Every step, each table that is not over has one seat asked, the lowest of them.
+
+    After every step: `seats` (-1 where the game is over), `choices` (how many actions are legal) and `actions` (which:
+    the first `choices[i]` of row i) say what is to be decided.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        *,
+        players: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        cores: int | None = None,
+    ) -> None:
+        self.game = game
+        self.names = SEAT_LETTERS[: len(game.seated(players, None))]
+        self.options = game.agreed(len(self.names), options)
+        self.seed = checked_seed(seed)
+        self.tables: Rows = self._fresh(count)
+        self.seats: Rows = np.zeros(count, np.int64)
+        self.choices: Rows = np.zeros(count, np.int64)
+        self.actions: Rows = np.zeros((count, game.most_choices), np.int64)
+        self._slices = _slices(count, cores or os.cpu_count() or 1)
+        self._pool = ThreadPoolExecutor(len(self._slices))
+        self._deal, self._illegal, self._play, self._scores, self._features = _steps(game)
+        self._on_all(lambda part: self._deal(*self._part(part), self.seed, part.start))
+        self._dealt = count
+
+    @property
+    def over(self) -> bool:
+        """Are all games over?"""
+        return bool((self.seats < 0).all())
+
+    def play(self, chosen: Rows) -> None:
+        """Play `chosen[i]`, one of its legal actions, on every table i that is not over."""
+        chosen = np.asarray(chosen)
+        if chosen.shape != self.seats.shape:
+            raise ValueError(f"play takes one action a table, {len(self.seats)}, not {chosen.shape}")
+        if any(self._on_all(lambda part: self._illegal(*self._part(part), chosen[part]))):
+            raise ValueError("play takes legal actions only: of row i of `actions`, one of the first `choices[i]`")
+        self._on_all(lambda part: self._play(*self._part(part), chosen[part]))
+
+    def renew(self) -> int:
+        """Deal every table anew whose game is over; how many there were."""
+        ended = np.flatnonzero(self.seats < 0)
+        fresh = self._fresh(len(ended))
+        seats, choices, actions = self.seats[ended], self.choices[ended], self.actions[ended]
+        self._deal(fresh, seats, choices, actions, self.seed, self._dealt)
+        self._dealt += len(ended)
+        self.tables[ended], self.seats[ended], self.choices[ended], self.actions[ended] = fresh, seats, choices, actions
+        return len(ended)
+
+    def _fresh(self, count: int) -> Rows:
+        return np.repeat(pack(self.game.lay(self.names, self.options)), count)
+
+    def scores(self) -> tuple[Rows, Rows]:
+        """Points and standings of every seat of every table, as if the games ended now."""
+        points, standings = (np.zeros((len(self.tables), len(self.names)), np.int64) for _ in range(2))
+        self._on_all(lambda part: self._scores(self.tables[part], points[part], standings[part]))
+        return points, standings
+
+    def features(self) -> Rows:
+        """What a network sees for the asked seat of every table."""
+        seen: Rows = np.zeros((len(self.tables), self.game.features.SIZE), np.int64)
+        self._on_all(lambda part: self._features(self.tables[part], self.seats[part], seen[part]))
+        return seen
+
+    def table(self, index: int) -> Table:
+        """Table `index`, to look at or to play on."""
+        return Table(self.game, self.names, self.options, unpack(self.tables[index], self.game.table))
+
+    def _part(self, part: slice) -> tuple[Rows, Rows, Rows, Rows]:
+        return self.tables[part], self.seats[part], self.choices[part], self.actions[part]
+
+    def _on_all(self, step: Callable[[slice], Any]) -> list[Any]:
+        return list(self._pool.map(step, self._slices))
+
+    def __repr__(self) -> str:
+        size = layout(self.game.table).itemsize
+        return f"<{len(self.tables)} tables of {self.game.title} for {len(self.names)}, {size} bytes each>"
+
+
+def _slices(count: int, cores: int) -> list[slice]:
+    """An even part of the tables for every core."""
+    cuts = [count * core // cores for core in range(cores + 1)]
+    return [slice(first, last) for first, last in pairwise(cuts) if first < last] or [slice(0, 0)]
+
+
+@cache
+def _steps(game: Game) -> tuple[Any, ...]:
+    """The machine code: deal, find illegal actions, play, score and see, each over a row of tables."""
+    deal, asks, legal, play_rule = game.rules.deal, game.rules.asks, game.rules.legal, game.rules.play
+    write_scores, write_standings, see = game.rules.scores, game.rules.standings, game.features.features
+
+    def ask_rule(t, index, seats, choices, actions):  # type: ignore[no-untyped-def]
+        asked = asks(t)
+        seats[index] = -1
+        choices[index] = 0
+        if asked:
+            seat = first_of(asked)
+            seats[index] = seat
+            choices[index] = legal(t, seat, actions[index])
+
+    ask = jit(ask_rule)
+
+    def deal_all(tables, seats, choices, actions, seed, first):  # type: ignore[no-untyped-def]
+        for index in range(len(tables)):
+            t = tables[index]
+            t.chance_key = key_of(seed, first + index)
+            deal(t)
+            ask(t, index, seats, choices, actions)
+
+    def illegal(tables, seats, choices, actions, chosen):  # type: ignore[no-untyped-def]
+        count = 0
+        for index in range(len(tables)):
+            found = seats[index] < 0
+            for place in range(choices[index]):
+                found = found or actions[index, place] == chosen[index]
+            count += not found
+        return count
+
+    def play_all(tables, seats, choices, actions, chosen):  # type: ignore[no-untyped-def]
+        for index in range(len(tables)):
+            if seats[index] >= 0:
+                play_rule(tables[index], seats[index], chosen[index])
+                ask(tables[index], index, seats, choices, actions)
+
+    def score_all(tables, points, standings):  # type: ignore[no-untyped-def]
+        for index in range(len(tables)):
+            write_scores(tables[index], points[index])
+            write_standings(tables[index], standings[index])
+
+    def see_all(tables, seats, seen):  # type: ignore[no-untyped-def]
+        for index in range(len(tables)):
+            if seats[index] >= 0:
+                see(tables[index], seats[index], seen[index])
+
+    return jit(deal_all), jit(illegal), jit(play_all), jit(score_all), jit(see_all)
