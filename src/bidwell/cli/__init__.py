@@ -1,0 +1,110 @@
+"""The command line: one module a command, each imported with nothing heavy in it until it runs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+from typing import NoReturn, Protocol, cast
+
+from bidwell import Refused, __version__
+
+DESCRIPTION = "Auction card games, exactly by their rulebooks: to play, to replay and to simulate."
+EPILOG = """\
+examples:
+  bidwell                                    play Serengeti against three bots
+  bidwell games                              what there is to play
+  bidwell rules serengeti 21                 one clause of a rulebook
+  bidwell play serengeti --save mine.txt     play, and keep the game
+  bidwell replay mine.txt                    step through it again
+  bidwell simulate serengeti --games 10000   let bots play, and count
+
+`bidwell COMMAND --help` says more of each."""
+INSTALL = "the terminal needs Rich, which is not installed: pip install 'bidwell[play]'"
+
+
+COMMANDS = ("play", "games", "rules", "replay", "simulate")
+
+
+class Command(Protocol):
+    """What the module of a command has."""
+
+    ABOUT: str
+    EPILOG: str
+
+    def arguments(self, parser: argparse.ArgumentParser) -> None: ...
+
+    def run(self, given: argparse.Namespace) -> int: ...
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, without the usage above it."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; `{self.prog} --help` shows what is possible\n")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one command; the exit code is 0, 2 for what cannot be taken, or 130 after Ctrl-C."""
+    _take_any_letters()
+    try:
+        return _run(sys.argv[1:] if argv is None else argv)
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else 0
+    except BrokenPipeError:
+        _close_quietly()
+        return 0
+    except KeyboardInterrupt:
+        return _say("stopped", 130)
+    except Refused as problem:
+        return _say(f"{problem}", 2)
+    except OSError as problem:
+        return _say(f"{problem.filename or 'the system'}: {problem.strerror or problem}", 2)
+
+
+def _run(argv: list[str]) -> int:
+    arguments = parser().parse_args(argv or ["play"])
+    try:
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] != "rich":
+            raise
+        return _say(INSTALL, 2)
+    return code
+
+
+def parser() -> Parser:
+    """The parser of all commands."""
+    raw = argparse.RawDescriptionHelpFormatter
+    made = Parser(prog="bidwell", description=DESCRIPTION, epilog=EPILOG, formatter_class=raw)
+    made.add_argument("--version", action="version", version=f"bidwell {__version__}")
+    commands = made.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        command = cast(Command, import_module(f"{__name__}.{name}"))
+        one = commands.add_parser(name, help=command.ABOUT, formatter_class=raw, allow_abbrev=False)
+        one.description, one.epilog = f"{command.ABOUT[0].upper()}{command.ABOUT[1:]}.", command.EPILOG
+        command.arguments(one)
+        one.set_defaults(run=command.run)
+    return made
+
+
+def _say(sentence: str, code: int) -> int:
+    print(f"bidwell: {sentence}", file=sys.stderr)
+    return code
+
+
+def _take_any_letters() -> None:
+    """No letter that is typed or shown may stop a game, whatever the terminal's encoding."""
+    from bidwell.cli import letters
+
+    for stream in (sys.stdout, sys.stderr):
+        letters.show_all(stream)
+    letters.read_all(sys.stdin)
+
+
+def _close_quietly() -> None:
+    """Whoever read our output has enough of it (`| head`): nothing more to say, at exit neither."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,142 @@
+"""What a person can type at the table besides an action, and how an action may be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell.bots.seat import bot
+from bidwell.cli.chronicle import chronicle
+from bidwell.cli.rules import clause, number_of, rulebook
+from bidwell.cli.screen import agreed
+from bidwell.core.errors import IllegalAction
+from bidwell.core.events import Event
+from bidwell.core.table import Table, View
+
+if TYPE_CHECKING:
+    from bidwell.cli.sitting import Sitting
+
+Command = Callable[["Sitting", int, str], None]
+
+KEYS = (
+    ("Enter", "show the table again"),
+    ("hint", "what a sensible bidder would do"),
+    ("why", "the clause behind what happened last"),
+    ("rules 21", "a clause; `rules` alone: the whole rulebook"),
+    ("log", "everything that has happened"),
+    ("quit", "leave the table (Ctrl-C does too)"),
+)
+
+
+def show_table(sitting: Sitting, seat: int, rest: str) -> None:
+    sitting.show(seat)
+
+
+def show_help(sitting: Sitting, seat: int, rest: str) -> None:
+    """The legal choices, then the keys."""
+    table = sitting.table
+    grid = Grid.grid(padding=(0, 2))
+    legal = table.legal(seat)
+    grid.add_row(Text("you may", "key"), Text(table.game.notation.choices(table, seat)))
+    grid.add_row(Text("you type", "key"), Text(f"{_like(legal)}; capitals do not matter, short forms are taken"))
+    grid.add_row(Text(f"if {legal[-1].split()[-1]}", "key"), "what an action would do, before you do it")
+    for key, meaning in KEYS:
+        grid.add_row(Text(key, "key"), meaning)
+    sitting.out.print(grid)
+
+
+def _like(legal: list[str]) -> str:
+    """Examples of what is legal: `pass` or `bid 8`, just `8` will do."""
+    shown = " or ".join(f"`{action}`" for action in legal[:2])
+    short = legal[:2][-1].split()[-1]
+    return f"{shown}, just `{short}` will do" if f"`{short}`" not in shown else shown
+
+
+def show_rules(sitting: Sitting, seat: int, rest: str) -> None:
+    game = sitting.table.game
+    for part in [clause(game, number_of(game, word)) for word in rest.split()] or rulebook(game):
+        sitting.out.print(part)
+
+
+def explain(sitting: Sitting, seat: int, rest: str) -> None:
+    if sitting.clause:
+        sitting.out.print(clause(sitting.table.game, sitting.clause))
+    else:
+        sitting.out.print("Nothing has happened yet.")
+
+
+def hint(sitting: Sitting, seat: int, rest: str) -> None:
+    view = sitting.table.view(seat)
+    said = bot("heuristic", sitting.table.game, len(sitting.table.history)).choose(view)
+    sitting.out.print(Text.assemble("A sensible bidder would say: ", (said, "key")))
+    what_if(sitting, seat, said)
+
+
+def what_if(sitting: Sitting, seat: int, rest: str) -> None:
+    """The consequence before the click."""
+    if not rest:
+        raise IllegalAction("say what to try: `if` and an action, as you would type it")
+    table = sitting.table
+    said = meant(table, seat, rest)
+    for line in sitting.scene.consequence(table.view(seat), table.game.notation.action(table, said)):
+        sitting.out.print(line)
+
+
+def show_log(sitting: Sitting, seat: int, rest: str) -> None:
+    for line in chronicle(sitting.table.told(seat), spaced=True):
+        sitting.out.print(line)
+
+
+def leave(sitting: Sitting, seat: int, rest: str) -> None:
+    from bidwell.cli.sitting import Left
+
+    kept = "the game is kept" if sitting.path else "the game is not saved"
+    if agreed(sitting.out, f"Leave the table? ({kept})"):
+        raise Left
+
+
+COMMANDS: dict[str, Command] = {
+    "": show_table,
+    "table": show_table,
+    "?": show_help,
+    "h": show_help,
+    "help": show_help,
+    "rules": show_rules,
+    "rule": show_rules,
+    "why": explain,
+    "hint": hint,
+    "if": what_if,
+    "log": show_log,
+    "q": leave,
+    "quit": leave,
+    "exit": leave,
+}
+
+
+def meant(table: Table, seat: int, text: str) -> str:
+    """The notation of what was typed: `p` for `pass`, `7` for `bid 7`, `nuba 6` for `discard Nuba 6`."""
+    typed = text.lower().split()
+    fitting = [action for action in table.legal(seat) if _fits(typed, action.lower().split())]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise IllegalAction(f"{text!r} could be {' or '.join(fitting)}: say which")
+    return table.game.notation.text(table, table.understood(seat, text))
+
+
+def _fits(typed: list[str], words: list[str]) -> bool:
+    """Is what was typed the end of these words, each perhaps cut short? Numbers are not cut."""
+    ends = words[len(words) - len(typed) :] if len(typed) <= len(words) else []
+    pairs = zip(typed, ends, strict=False)
+    return bool(ends and typed) and all(end == word or (end.startswith(word) and word.isalpha()) for word, end in pairs)
+
+
+def would(view: View, action: str) -> list[Event]:
+    """What this action would lead to at once, as far as its seat can know: up to the next chapter."""
+    assert view.seat is not None
+    told = takewhile(lambda event: not event.heading, view.imagine(0).play(view.seat, action))
+    return [event for event in told if event.heard_by(view.seat)]

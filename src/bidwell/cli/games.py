@@ -1,0 +1,57 @@
+"""`bidwell games`."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.table import Table as Grid
+
+    from bidwell.core.game import Game
+
+ABOUT = "what there is to play: the games, for how many, and their options"
+EPILOG = """\
+examples:
+  bidwell games
+  bidwell rules serengeti            the whole rulebook of one of them
+  bidwell rules serengeti SER-14     the clause an option belongs to"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """It takes none."""
+
+
+def run(given: argparse.Namespace) -> int:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from bidwell import games
+    from bidwell.cli.screen import NOT_AFFILIATED, console
+
+    out = console()
+    for game in games():
+        players = f"{game.players[0]} to {game.players[-1]} players"
+        out.print(Text.assemble((game.title, "title"), f"  {players}  ", (f"bidwell play {game.name}", "quiet")))
+        out.print(Padding(game.pitch, (0, 0, 0, 2)))
+        out.print(Padding(_options(game), (1, 0, 1, 2)))
+    out.print(Text(NOT_AFFILIATED, "quiet"))
+    return 0
+
+
+def _options(game: Game) -> Grid:
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    grid = Grid.grid(padding=(0, 2))
+    for option in game.options:
+        told = Text.assemble(option.help, (f" {option.clause}", "clause"))
+        grid.add_row(f"--option {option.name}={said(option.default)}", told)
+    return grid
+
+
+def said(value: Any) -> str:
+    """The value of an option as it is typed."""
+    if isinstance(value, list):
+        return ",".join(value) or "none"
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

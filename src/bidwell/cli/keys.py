@@ -1,0 +1,64 @@
+"""Single keys from a terminal, lines from anything else."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console, RenderableType
+
+from bidwell.cli.screen import ask
+
+try:
+    import termios
+    import tty
+except ImportError:  # not on this system: lines will do
+    KEYS = False
+else:
+    KEYS = True
+
+ONE_KEY = re.compile(r"\x1b\[[\d;]*[A-Za-z~]|.", re.S)
+ARROWS = {"\x1b[C": "", "\x1b[B": "", "\x1b[D": "b", "\x1b[A": "b"}
+
+
+class Keys:
+    """What is pressed, key by key; a number is typed and confirmed."""
+
+    def __init__(self, out: Console) -> None:
+        self.out = out
+        self.pressed = ""
+
+    def step(self, prompt: RenderableType) -> str:
+        """A key or a number; EOFError when there are no more."""
+        if not (KEYS and sys.stdin.isatty()):
+            return ask(self.out, prompt)
+        with _unshown():
+            self.out.print(prompt, end="")
+            key = number = self._key()
+            while key.isdecimal():
+                self.out.print(key, end="")
+                key = self._key()
+                number += key if key.isdecimal() else ""
+        return number.strip()
+
+    def _key(self) -> str:
+        self.pressed = self.pressed or os.read(sys.stdin.fileno(), 64).decode(errors="replace")
+        found = ONE_KEY.match(self.pressed)
+        if not found or found[0] == "\x04":
+            raise EOFError
+        self.pressed = self.pressed[found.end() :]
+        return ARROWS.get(found[0], found[0])
+
+
+@contextmanager
+def _unshown() -> Iterator[None]:
+    """The terminal gives every key at once, and does not show it."""
+    before = termios.tcgetattr(sys.stdin)
+    tty.setcbreak(sys.stdin, termios.TCSADRAIN)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)

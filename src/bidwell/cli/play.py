@@ -1,0 +1,90 @@
+"""`bidwell play`."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bidwell.cli import files, seating
+from bidwell.core.errors import Refused
+
+if TYPE_CHECKING:
+    from bidwell.core.table import Table
+
+ABOUT = "a game in the terminal, you against bots or each other"
+EPILOG = """\
+examples:
+  bidwell play serengeti                                     you and three bots
+  bidwell play serengeti --seats you,heuristic,random        you and two bots
+  bidwell play serengeti --seats you,you,heuristic --names Ida,Jo
+                                                             two at one keyboard, and a bot
+  bidwell play serengeti --option fines=off --seed 7         by other options, a deal to repeat
+  bidwell play serengeti --save mine.txt                     keep the game, also on leaving early
+  bidwell play --resume mine.txt                             and go on with it later
+
+While playing, `?` shows what you can type."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    known = ", ".join(seating.PLAYERS)
+    parser.add_argument("game", nargs="?", help="a game (`bidwell games` lists them; default: serengeti)")
+    parser.add_argument(
+        "--seats",
+        metavar="LIST",
+        help=f"who plays, clockwise, each one of {known} (default: you and \
+three heuristic bots); several `you` share the keyboard",
+    )
+    parser.add_argument("--names", metavar="LIST", help="the players' names, in the order of the seats")
+    seating.add_table(parser)
+    parser.add_argument("--save", metavar="FILE", help="write the record of the game to this new file")
+    parser.add_argument(
+        "--resume",
+        metavar="FILE",
+        help="go on with a saved game (and save it there again, \
+unless --save names another file)",
+    )
+
+
+def run(given: argparse.Namespace) -> int:
+    table, seats = _resumed(given) if given.resume else _dealt(given)
+    path = given.save or given.resume
+    if path:
+        files.check_place("--save" if given.save else "--resume", path)
+    if given.save and given.save != given.resume and Path(given.save).exists():
+        raise Refused(f"--save: {path} is there already; name a new file, or go on with that game: --resume {path}")
+    from bidwell.cli.sitting import Sitting
+
+    return Sitting(table, seats, path).run()
+
+
+def _dealt(given: argparse.Namespace) -> tuple[Table, list[str]]:
+    from bidwell import game
+
+    found = game(given.game or "serengeti")
+    named = len(given.names.split(",")) if given.names else None
+    usual = seating.usual_seats(found, seating.YOU, named)
+    seats = seating.seats(given.seats, found, seating.PLAYERS) if given.seats is not None else usual
+    names = seating.names(given.names, found, len(seats))
+    return found.deal(seed=given.seed, options=seating.options(given.option, found), names=names), seats
+
+
+def _resumed(given: argparse.Namespace) -> tuple[Table, list[str]]:
+    from bidwell import replay
+
+    for flag in ("names", "seed", "option"):
+        if getattr(given, flag) not in (None, []):
+            raise Refused(f"--resume goes on with the game as it was dealt: leave --{flag} out")
+    text = files.read(given.resume)
+    with files.in_file(given.resume):
+        table = replay(text)
+    if given.game not in (None, table.game.name):
+        raise Refused(f"{given.resume} is a game of {table.game.name}, not of {given.game}")
+    kept = re.search(r"^# seats: (.+)$", text, re.M)
+    wanted = given.seats if given.seats is not None else kept[1] if kept else None
+    usual = seating.usual_seats(table.game, seating.YOU, table.players)
+    seats = seating.seats(wanted, table.game, seating.PLAYERS) if wanted is not None else usual
+    if len(seats) != table.players:
+        raise Refused(f"--seats: {len(seats)} seats for the {table.players} players of {given.resume}")
+    return table, seats

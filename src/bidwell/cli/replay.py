@@ -1,0 +1,68 @@
+"""`bidwell replay`."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from bidwell.cli import files
+
+if TYPE_CHECKING:
+    from bidwell.core.events import Event
+    from bidwell.core.table import Table, View
+
+ABOUT = "a saved game, step by step or all at once"
+EPILOG = """\
+examples:
+  bidwell replay mine.txt                step by step, as a spectator saw it
+  bidwell replay mine.txt --as Anne      as Anne saw it
+  bidwell replay mine.txt --open         with everything open
+  bidwell replay mine.txt --all | less   the whole story
+
+keys: Enter, space or → goes on, b or ← goes back, a number and Enter goes to that step, q leaves."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a record, as `bidwell play … --save FILE` writes it")
+    eyes = parser.add_mutually_exclusive_group()
+    eyes.add_argument("--as", dest="seat", metavar="NAME", help="see what this player saw (default: a spectator)")
+    eyes.add_argument("--open", action="store_true", help="see everything")
+    parser.add_argument("--all", action="store_true", help="print the whole story at once")
+
+
+def run(given: argparse.Namespace) -> int:
+    from bidwell import replay
+    from bidwell.cli import stepping
+
+    text = files.read(given.file)
+    with files.in_file(given.file):
+        table = replay(text)
+    frames = _frames(text, _seat(table, given.seat), given.open)
+    if given.all:
+        stepping.story(frames, table)
+    else:
+        stepping.step_through(frames, table)
+    return 0
+
+
+def _frames(text: str, seat: int | None, everything: bool) -> list[tuple[View, list[Event]]]:
+    """After the deal and after every decision: what is seen, and what was told."""
+    from bidwell.core.record import steps
+    from bidwell.games import game
+
+    frames = []
+    for table, told in steps(text, game):
+        view = table.view(seat)
+        if everything:
+            view.update(table.position())
+            view.flat = table.flat.copy()
+        frames.append((view, [event for event in told if everything or event.heard_by(view.seat)]))
+    return frames
+
+
+def _seat(table: Table, seat: str | None) -> int | None:
+    """A seat by its player's name, capitals or not, or by its number."""
+    if seat is None:
+        return None
+    known = {name.lower(): number for number, name in enumerate(table.names)}
+    return known[seat.lower()] if seat.lower() in known else table.seat(int(seat) if seat.isdecimal() else seat)

@@ -1,0 +1,36 @@
+"""How a game looks in the terminal: a module a game, and `plain` for a game that has none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Protocol, cast
+
+from rich.console import RenderableType
+
+from bidwell.core.events import Event
+from bidwell.core.game import Game
+from bidwell.core.table import Table, View
+
+
+class Scene(Protocol):
+    """What a scene's module has."""
+
+    def how(self, table: Table) -> Sequence[str]:
+        """How the game works, in about five lines."""
+
+    def scene(self, view: View, log: Sequence[Event]) -> RenderableType:
+        """The table as this view sees it, and what happened last."""
+
+    def consequence(self, view: View, action: int) -> Sequence[RenderableType]:
+        """What this action would do, from the view alone."""
+
+    def ending(self, table: Table) -> RenderableType:
+        """Who won, and why."""
+
+
+def scene_of(game: Game) -> Scene:
+    """The game's own scene, or the plain one."""
+    own = f"{__name__}.{game.name}"
+    return cast(Scene, import_module(own if find_spec(own) else f"{__name__}.plain"))

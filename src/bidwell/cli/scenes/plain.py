@@ -1,0 +1,89 @@
+"""A scene for any game: the fields of the view, said readably."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell.cli.chronicle import chronicle
+from bidwell.cli.commands import would
+from bidwell.core.events import Event
+from bidwell.core.table import Table, View
+from bidwell.games import game as find
+
+NOT_SHOWN = frozenset({"game", "rules", "names", "options", "you", "asks", "legal", "chance_key", "chance_step"})
+
+BESIDE = 60
+
+
+def how(table: Table) -> list[str]:
+    game = table.game
+    return [
+        f"{game.title} is for {game.players[0]} to {game.players[-1]} players; you are asked when it is your turn.",
+        "Above the prompt stands the table as you may see it, and under it what you may do.",
+        f"`rules` shows the rulebook; the game is over by {game.end_clause}.",
+    ]
+
+
+def scene(view: View, log: Sequence[Event]) -> RenderableType:
+    grid = Grid.grid(padding=(0, 2))
+    for name, value in view.items():
+        if name not in NOT_SHOWN and not _hidden(value):
+            grid.add_row(Text(name.replace("_", " "), "quiet"), _field(value))
+    return Group(Text(find(view["game"]).title, "title"), grid, Text(), *chronicle(log), _asked(view))
+
+
+def _asked(view: View) -> Text:
+    return Text(f"Asked: {', '.join(view['asks'])}") if view["asks"] else Text("The game is over.")
+
+
+def _hidden(value: Any) -> bool:
+    """Is there nothing to see in it at all?"""
+    if isinstance(value, dict | list) and value:
+        return all(map(_hidden, value.values() if isinstance(value, dict) else value))
+    return value is None
+
+
+def _field(value: Any) -> Text:
+    """What belongs to places stands side by side, or one below the other if it is much."""
+    if not isinstance(value, dict):
+        return Text(said(value))
+    parts = [f"{place}: {said(part)}" for place, part in value.items()]
+    beside = "   ".join(parts)
+    return Text(beside if len(beside) <= BESIDE else "\n".join(parts))
+
+
+def said(value: Any) -> str:
+    """A value of a view in words."""
+    if value is None:
+        return "hidden"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if not isinstance(value, list):
+        return str(value)
+    parts = [said(part) for part in value if part is not None]
+    hidden = len(value) - len(parts)
+    return ", ".join([*parts, f"{hidden} hidden"] if hidden else parts) or "none"
+
+
+def consequence(view: View, action: int) -> list[Text]:
+    table = view.imagine(0)
+    return chronicle(would(view, table.game.notation.text(table, action)))
+
+
+def ending(table: Table) -> RenderableType:
+    """The places with the points."""
+    grid = Grid.grid(padding=(0, 2))
+    for place, score, name in sorted(zip(table.places, table.scores, table.names, strict=True)):
+        grid.add_row(f"{place}.", Text(name, "title" if place == 1 else ""), f"{score} points")
+    return Group(Text(winners(table), "title"), grid)
+
+
+def winners(table: Table) -> str:
+    """`Anne wins.` or `Anne and Burt share the victory.`"""
+    first = [name for name, place in zip(table.names, table.places, strict=True) if place == 1]
+    return f"{first[0]} wins." if len(first) == 1 else f"{' and '.join(first)} share the victory."

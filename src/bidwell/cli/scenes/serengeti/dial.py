@@ -1,0 +1,87 @@
+"""The price dial: the next bids in a row, and under each who would be paid if it won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from bidwell.cli.scenes.serengeti.board import NAME_WIDTH, clockwise_from, short
+from bidwell.cli.scenes.serengeti.cards import card
+from bidwell.cli.scenes.serengeti.foresight import allowed, forbidding, payments
+from bidwell.core.table import View
+from bidwell.games.serengeti.table import Table as Flat
+
+WIDTH = 5
+MOST_BIDS = 20
+LIMIT = "┃"
+
+
+class Dial:
+    """The dial of the seat that is asked, with as many bids as the screen has room for."""
+
+    def __init__(self, view: View) -> None:
+        self.flat = cast(Flat, view.flat)
+        self.names: list[str] = view["names"]
+        self.bidder = self.flat.turn
+        self.others = [seat for seat in clockwise_from(view) if seat != self.bidder]
+        self.yours = self.bidder == view.seat
+        self.chips = self.flat.chips[self.bidder]
+        self.bids = allowed(self.flat, self.bidder)
+
+    def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
+        count = min((options.max_width - NAME_WIDTH) // WIDTH, MOST_BIDS)
+        prices = [*range(self.flat.price + 1, max(self.bids, default=0) + 1)][:count]
+        if not prices:
+            yield Text("No higher bid is possible.", "quiet")
+            return
+        yield self._row("you bid" if self.yours else self._label(self.bidder, "bids"), prices, self._price)
+        paid = {price: payments(self.flat, self.bidder, price) for price in prices}
+        for number, seat in enumerate(self.others):
+            amounts = {price: paid[price][0][seat] for price in prices}
+            yield self._row(self._label(seat, "gets"), prices, self._cell(number, amounts))
+        left = {price: paid[price][1] for price in prices}
+        yield self._row("bank gets", prices, self._cell(len(self.others), left))
+        if self.chips is not None and prices[0] - 1 <= self.chips < prices[-1]:
+            yield self._limit(self.chips, NAME_WIDTH - 1 + WIDTH * (self.chips - prices[0] + 1))
+
+    def _label(self, seat: int, verb: str) -> str:
+        return f"{short(self.names[seat], NAME_WIDTH - len(verb) - 2)} {verb}"
+
+    def _row(self, label: str, prices: list[int], cell: Callable[[int], Text]) -> Text:
+        row = Text(f"{label:<{NAME_WIDTH - 1}}", no_wrap=True)
+        for price in prices:
+            row.append(LIMIT if price - 1 == self.chips else " ", "limit")
+            content = cell(price)
+            content.align("right", WIDTH - 1)
+            row.append_text(content)
+        return row
+
+    def _price(self, price: int) -> Text:
+        return Text(str(price), "price") if price in self.bids else Text.assemble((f"×{price}", "struck"))
+
+    def _cell(self, number: int, amounts: dict[int, int]) -> Callable[[int], Text]:
+        """What is paid; under a forbidden bid, row by row, the cards that forbid it."""
+
+        def content(price: int) -> Text:
+            if price in self.bids:
+                return _amount(amounts[price], price)
+            cards = forbidding(self.flat, self.bidder, price)
+            return card(cards[number]) if number < len(cards) else Text()
+
+        return content
+
+    def _limit(self, chips: int, place: int) -> Text:
+        """Where the bidder's own chips end, said on the side that has room."""
+        owner = "your" if self.yours else f"{self.names[self.bidder]}'s"
+        end = f"{owner} {'1 chip ends' if chips == 1 else f'{chips} chips end'} here"
+        if place > len(end):
+            return Text.assemble(f"{end:>{place - 1}} ", (LIMIT, "limit"), no_wrap=True)
+        return Text.assemble(" " * place, (LIMIT, "limit"), f" {end}", no_wrap=True)
+
+
+def _amount(amount: int, price: int) -> Text:
+    """A rival who would get more than half of it stands out."""
+    return Text(str(amount), "feeds" if 2 * amount > price else "money") if amount else Text("·", "quiet")

@@ -1,0 +1,153 @@
+"""The last screen of Serengeti: who won and why, and where the game turned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell.cli.scenes.plain import winners
+from bidwell.cli.scenes.serengeti.board import tribes_grid
+from bidwell.cli.scenes.serengeti.cards import set_points
+from bidwell.core.table import Table
+from bidwell.games.serengeti.components import TRIBES
+from bidwell.games.serengeti.events import LOT_DRAWN, PAID_EVENLY, PAID_FOR_CARDS, PLACED, SOLD
+from bidwell.games.serengeti.rules import cards_of, cards_of_tribe, points_for_tribes
+from bidwell.games.serengeti.table import Table as Flat
+
+TURNING_POINTS = 3
+
+
+def ending(table: Table) -> RenderableType:
+    parts: list[RenderableType] = [Text.assemble((winners(table), "title"), f" {why(table)}"), Text(), _points(table)]
+    turns = turning_points(table)
+    if turns:
+        parts += [Text(), Text("Where the game turned", "title"), *map(Text, turns)]
+    return Group(*parts, Text())
+
+
+def why(table: Table) -> str:
+    """The reason in one sentence: points, or the tie-break that was needed (SER-27)."""
+    flat, scores, first = cast(Flat, table.flat), table.scores, table.places.index(1)
+    best = [seat for seat in range(table.players) if scores[seat] == scores[first]]
+    points = f"{scores[first]} points"
+    if len(best) == 1:
+        return f"{points}{_bonus(table, first)}, {_margin(table)}."
+    tied = f"{_and([table.names[seat] for seat in best])} have {points} each"
+    cards = {seat: cards_of(flat, seat) for seat in best}
+    most = [seat for seat in best if cards[seat] == max(cards.values())]
+    if len(most) == 1:
+        return f"{tied}; {table.names[first]} has the most cards, {cards[first]} (SER-27)."
+    chips = sorted((flat.chips[seat] for seat in most), reverse=True)
+    if chips[0] > chips[1]:
+        return f"{tied}, and {cards[first]} cards; {table.names[first]} has the most chips, {chips[0]} (SER-27)."
+    return f"{tied}, {cards[first]} cards and {chips[0]} chips (SER-27)."
+
+
+def _bonus(table: Table, seat: int) -> str:
+    sets = points_for_tribes(cast(Flat, table.flat), seat)
+    bonus = table.scores[seat] - sets
+    return f" ({sets} for sets, {bonus} for most chips, SER-26)" if bonus else ""
+
+
+def _margin(table: Table) -> str:
+    first, second = sorted(table.scores, reverse=True)[:2]
+    return f"{first - second} ahead of {_and([table.names[seat] for seat in _seconds(table)])}"
+
+
+def _seconds(table: Table) -> list[int]:
+    return [seat for seat in range(table.players) if table.places[seat] == 2]
+
+
+def _and(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
+
+
+def _points(table: Table) -> Grid:
+    """Every player's points by tribe, for chips and in all, the winner on top."""
+    grid = tribes_grid("right")
+    for heading in ("chips", "points", "cards"):
+        grid.add_column(Text(heading, "quiet"), justify="right", no_wrap=True)
+    for seat in sorted(range(table.players), key=lambda seat: table.places[seat]):
+        grid.add_row(*_player(table, seat))
+    return grid
+
+
+def _player(table: Table, seat: int) -> list[Text]:
+    flat = cast(Flat, table.flat)
+    name = Text(f"{table.places[seat]}. {table.names[seat]}", "title" if table.places[seat] == 1 else "")
+    sets = [set_points(flat, seat, tribe) for tribe in range(len(TRIBES))]
+    bonus = table.scores[seat] - points_for_tribes(flat, seat)
+    chips = Text.assemble((str(flat.chips[seat]), "money"), f" +{bonus}" if bonus else "")
+    total = Text(str(table.scores[seat]), "price")
+    return [
+        name,
+        *(Text(str(points) if points else "·") for points in sets),
+        chips,
+        total,
+        Text(str(cards_of(flat, seat))),
+    ]
+
+
+@dataclass
+class Sale:
+    """One lot that was paid for, and where the money went."""
+
+    round_number: int
+    winner: int
+    price: int
+    paid: dict[int, int]
+    lot: int = 0
+
+    @property
+    def largest(self) -> int:
+        return max(self.paid.values(), default=0)
+
+
+def sales(table: Table) -> list[Sale]:
+    """From what the table told."""
+    found: list[Sale] = []
+    round_number = 0
+    for event in table.log:
+        values = event.values
+        if event.name == LOT_DRAWN.name:
+            round_number = values["round"]
+        elif event.name == SOLD.name:
+            found.append(Sale(round_number, values["seat"], values["price"], {}))
+        elif event.name in (PAID_FOR_CARDS.name, PAID_EVENLY.name):
+            found[-1].paid[values["seat"]] = values["amount"]
+        elif event.name == PLACED.name and found and not found[-1].lot:
+            found[-1].lot = values["lot"]
+    return found
+
+
+def turning_points(table: Table) -> list[str]:
+    """The largest payments, and the best sets."""
+    large = sorted(sales(table), key=lambda sale: -sale.largest)[:TURNING_POINTS]
+    told = [_payment(table, sale) for sale in sorted(large, key=lambda sale: sale.round_number) if sale.largest]
+    return told + _best_sets(table)
+
+
+def _payment(table: Table, sale: Sale) -> str:
+    seat = max(sale.paid, key=lambda seat: sale.paid[seat])
+    paid = f"all of it to {table.names[seat]}"
+    if sale.paid[seat] < sale.price:
+        paid = f"{sale.paid[seat]} of it to {table.names[seat]}"
+    lot = table.game.words["cards"](sale.lot, table)
+    return f"Round {sale.round_number}: {table.names[sale.winner]} paid {sale.price} for {lot}, {paid}."
+
+
+def _best_sets(table: Table) -> list[str]:
+    flat = cast(Flat, table.flat)
+    every = [
+        (set_points(flat, seat, tribe), seat, tribe) for seat in range(table.players) for tribe in range(len(TRIBES))
+    ]
+    best = sorted(every, key=lambda each: -each[0])[:TURNING_POINTS]
+    return [
+        f"{table.names[seat]} collected {cards_of_tribe(flat, seat, tribe)} {TRIBES[tribe]}: {points} points."
+        for points, seat, tribe in best
+        if points > 1
+    ]

@@ -1,0 +1,93 @@
+"""The terminal: its colours, and the few ways of writing on it and reading from it."""
+
+from __future__ import annotations
+
+import sys
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.text import Text
+from rich.theme import Theme
+
+NOT_AFFILIATED = "Bidwell is not affiliated with the publishers of these games."
+
+THEME = Theme(
+    {
+        "title": "bold #c9822b",
+        "clause": "dim",
+        "quiet": "dim",
+        "you": "bold",
+        "lot": "bold #c9822b",
+        "money": "#9cb84a",
+        "feeds": "bold #e07a5f",
+        "price": "bold",
+        "struck": "strike dim",
+        "limit": "bold #c8553d",
+        "trouble": "#c8553d",
+        "heading": "bold #c9822b",
+        "key": "bold",
+    }
+)
+PROMPT_LINES = 1
+
+
+def console(stderr: bool = False) -> Console:
+    """The terminal, or whatever the output goes to."""
+    return Console(theme=THEME, highlight=False, emoji=False, stderr=stderr)
+
+
+def fresh_page(out: Console, secret: bool = False) -> None:
+    """Begin a new page; a `secret` one leaves nothing of the old to scroll back to."""
+    if out.is_terminal and not out.is_dumb_terminal:
+        out.clear()
+        if secret:
+            out.file.write("\x1b[3J")
+            out.file.flush()
+    elif secret:
+        out.print("\n" * out.height)
+    else:
+        out.print()
+
+
+def ask(out: Console, prompt: RenderableType) -> str:
+    """A line from the keyboard, or from a pipe (then it is shown too); EOFError when there are no more."""
+    out.print(prompt, end="")
+    line = input()
+    if not sys.stdin.isatty():
+        out.print(Text(line))
+    return line.strip()
+
+
+def agreed(out: Console, question: str) -> bool:
+    """Yes, or anything else."""
+    return ask(out, Text.assemble(question, (" y/N ", "key"))).lower() in ("y", "yes")
+
+
+class Page:
+    """A title, what happened (as much as there is room for), and the parts of the table, airy if there is room."""
+
+    def __init__(self, title: RenderableType, happened: list[Text], *parts: RenderableType) -> None:
+        self.title = title
+        self.happened = happened
+        self.parts = parts
+
+    def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
+        below = len(out.render_lines(Group(self.title, *self.parts), options))
+        lines = [line for told in self.happened for line in told.wrap(out, options.max_width)]
+        room = out.height - PROMPT_LINES - below if out.is_terminal else len(lines) + len(self.parts)
+        lines = _latest(lines, room)
+        gaps = room - len(lines)
+        yield self.title
+        yield from lines
+        for number, part in enumerate(self.parts):
+            if number < gaps:
+                yield Text()
+            yield part
+        if gaps > len(self.parts):
+            yield Text()
+
+
+def _latest(lines: list[Text], room: int) -> list[Text]:
+    """The last lines; there is always one."""
+    if len(lines) <= room:
+        return lines
+    return [Text("… `log` shows what came before", "quiet"), *lines[-max(room - 1, 1) :]]

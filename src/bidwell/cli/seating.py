@@ -1,0 +1,90 @@
+"""What is said on the command line about a table: its seats, names, options and seed."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from bidwell.bots.seat import BOTS
+from bidwell.core.chance import BITS
+from bidwell.core.errors import BadDeal
+from bidwell.core.game import DEFAULT_NAMES, Game
+
+YOU = "you"
+
+
+def whole(least: int, most: int = BITS) -> Any:
+    """An argument that is a whole number from `least` on."""
+
+    def number(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = least - 1
+        if not least <= value <= most:
+            limit = f"from {least} to {most}" if most < BITS else f"of at least {least}"
+            raise argparse.ArgumentTypeError(f"{text!r} should be a whole number {limit}")
+        return value
+
+    return number
+
+
+def add_table(parser: argparse.ArgumentParser) -> None:
+    """The arguments that every new table takes."""
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, \
+like fines=off; may be given several times (`bidwell games` lists them)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole(0),
+        metavar="N",
+        help="deal by this number: the same number, the same \
+deal (default: one nobody can guess)",
+    )
+
+
+def seats(text: str, game: Game, known: Sequence[str]) -> list[str]:
+    """Who sits where, from `you,random,heuristic`."""
+    found = [word.strip().lower() for word in text.split(",")]
+    for word in found:
+        if word not in known:
+            raise BadDeal(f"--seats: there is no player {word!r}; a seat is one of {', '.join(known)}")
+    game.seated(len(found), None)
+    return found
+
+
+def usual_seats(game: Game, first: str, players: int | None = None) -> list[str]:
+    """`first` and heuristic bots."""
+    count = players if players is not None and players in game.players else min(4, game.players[-1])
+    return [first] + ["heuristic"] * (count - 1)
+
+
+def names(given: str | None, game: Game, players: int) -> tuple[str, ...]:
+    """The names given, and those of the house for the rest."""
+    chosen = [name.strip() for name in given.split(",")] if given else []
+    if len(chosen) > players:
+        raise BadDeal(f"--names: {len(chosen)} names for {players} seats; leave {len(chosen) - players} out")
+    spare = [name for name in DEFAULT_NAMES if name not in chosen]
+    return game.seated(players, chosen + spare[: players - len(chosen)])
+
+
+def options(given: Sequence[str], game: Game) -> dict[str, Any]:
+    """The options of a table from `NAME=VALUE` texts."""
+    known = {option.name: option for option in game.options}
+    chosen = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        name = name.strip().replace("-", "_")
+        if name not in known or not equals:
+            raise BadDeal(f"--option {text}: should be NAME=VALUE, with one of the options {', '.join(known)}")
+        chosen[name] = known[name].parse(value.strip())
+    return chosen
+
+
+PLAYERS = (YOU, *BOTS)

@@ -1,0 +1,94 @@
+"""`bidwell simulate`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from functools import partial
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from bidwell.bots.seat import BOTS
+from bidwell.cli import files, seating
+
+if TYPE_CHECKING:
+    from bidwell.core.game import Game
+    from bidwell.lab.simulate import Progress, Report
+
+ABOUT = "games by the million between bots, and what came of them"
+EPILOG = """\
+examples:
+  bidwell simulate serengeti
+  bidwell simulate serengeti --games 1000000 --seats random,random,heuristic,heuristic
+  bidwell simulate serengeti --option overbid=off --seed 7 --plot scores.svg
+  bidwell simulate serengeti --games 5000 --json | python -m json.tool
+
+Ctrl-C stops it and shows what was done so far.
+With `pip install 'bidwell[native]'` the same rules run as machine code."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="a game (`bidwell games` lists them)")
+    parser.add_argument("--games", type=seating.whole(1), default=10_000, metavar="N", help="how many (default: 10000)")
+    parser.add_argument(
+        "--seats",
+        metavar="LIST",
+        help=f"who plays, clockwise, each one of {', '.join(BOTS)} (default: \
+a random one against three heuristic ones)",
+    )
+    seating.add_table(parser)
+    parser.add_argument("--cores", type=seating.whole(1, 1024), metavar="N", help="on how many cores (default: all)")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON, and nothing else")
+    parser.add_argument("--plot", metavar="FILE", help="draw the scores into this SVG file")
+
+
+def run(given: argparse.Namespace) -> int:
+    from bidwell import game
+
+    found = game(given.game)
+    seats = seating.usual_seats(found, "random") if given.seats is None else seating.seats(given.seats, found, BOTS)
+    options = seating.options(given.option, found)
+    if given.plot:
+        files.check_place("--plot", given.plot)
+    run = partial(_simulated, found, seats, options, given)
+    report = run(None) if given.json and not _watched() else _shown_while(run, given.games)
+    _show(report, given)
+    return 130 if report.interrupted else 0
+
+
+def _simulated(
+    game: Game, seats: list[str], options: dict[str, Any], given: argparse.Namespace, progress: Progress | None
+) -> Report:
+    from bidwell.lab.simulate import simulate
+
+    return simulate(
+        game, seats, games=given.games, seed=given.seed, options=options, cores=given.cores, progress=progress
+    )
+
+
+def _watched() -> bool:
+    """Is there somebody to see a progress bar, and something to draw it?"""
+    return sys.stderr.isatty() and find_spec("rich") is not None
+
+
+def _shown_while(run: Callable[[Progress], Report], games: int) -> Report:
+    from bidwell.cli.report import progress
+
+    with progress(games) as told:
+        return run(told)
+
+
+def _show(report: Report, given: argparse.Namespace) -> None:
+    if given.json:
+        print(json.dumps(report.json(), indent=2))
+    else:
+        from bidwell.cli.report import show
+
+        show(report)
+    if given.plot and report.games:
+        from bidwell.lab.plot import svg
+
+        files.write(given.plot, svg(report))
+        print(f"The scores are drawn in {given.plot}.", file=sys.stderr)

@@ -1,0 +1,211 @@
+"""A game in the terminal: who sits where, whose turn it is, and what they type."""
+
+from __future__ import annotations
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell import __version__
+from bidwell.bots.seat import Bot, bot
+from bidwell.cli import commands, files
+from bidwell.cli.chronicle import chronicle
+from bidwell.cli.scenes import scene_of
+from bidwell.cli.screen import NOT_AFFILIATED, agreed, ask, console, fresh_page
+from bidwell.cli.seating import YOU
+from bidwell.core.chance import key_of
+from bidwell.core.errors import Refused
+from bidwell.core.events import Event
+from bidwell.core.table import Table
+
+TYPED = 7
+"""So many letters should fit behind a prompt."""
+
+
+class Left(Exception):
+    """Somebody left before the end."""
+
+
+class Sitting:
+    """One game from the welcome to the last screen."""
+
+    def __init__(self, table: Table, seats: list[str], path: str | None) -> None:
+        self.table = table
+        self.seats = seats
+        self.path = path
+        self.scene = scene_of(table.game)
+        self.out = console()
+        self.bots = {seat: self._bot(seat, kind) for seat, kind in enumerate(seats) if kind != YOU}
+        self.people = [seat for seat, kind in enumerate(seats) if kind == YOU]
+        self.at_keyboard = self.people[0] if len(self.people) == 1 else None
+        self.heard = dict.fromkeys(range(table.players), self._news())
+        """For every seat, how much of the log it had seen before it acted last."""
+        self.clause = ""
+        """The clause that `why` explains."""
+        self.typed_ahead = ""
+
+    def _bot(self, seat: int, kind: str) -> Bot:
+        return bot(kind, self.table.game, key_of(self.table.seed or 0, seat + 1 + len(self.table.history)))
+
+    def _news(self) -> int:
+        """Where the chapter that the game is in begins in the log."""
+        headings = [number for number, event in enumerate(self.table.log) if event.heading]
+        return headings[-1] if headings and self.table.history else 0
+
+    def run(self) -> int:
+        try:
+            self.welcome()
+            while not self.table.over:
+                self.step(self.table.asks[0])
+            self.end()
+        except (EOFError, Left):
+            return self.leave(0)
+        except KeyboardInterrupt:
+            return self.leave(130)
+        return 0
+
+    def step(self, seat: int) -> None:
+        if seat in self.bots:
+            self.table.play(seat, self.bots[seat].choose(self.table.view(seat)))
+        else:
+            self.turn(seat)
+
+    # Before and after
+
+    def welcome(self) -> None:
+        """The first screen: what this is, how it works, who plays."""
+        game = self.table.game
+        fresh_page(self.out)
+        self.out.print(Text.assemble((game.title, "title"), (f"   Bidwell {__version__}", "quiet")))
+        self.out.print(game.pitch, "", sep="\n")
+        grid = Grid.grid(padding=(0, 2))
+        for number, line in enumerate(self.scene.how(self.table), 1):
+            grid.add_row(Text(str(number), "title"), line)
+        self.out.print(grid, "", sep="\n")
+        self.out.print(Text(f"At the table: {', '.join(map(self.named, range(self.table.players)))}."))
+        self.out.print(
+            Text.assemble(("?", "key"), " shows what you can type."), Text(NOT_AFFILIATED, "quiet"), "", sep="\n"
+        )
+        if self.people and not self.table.over:
+            begin = "go on" if self.table.history else "begin"
+            self.typed_ahead = ask(self.out, Text.assemble(("Enter", "key"), f" to {begin} ▸ "))
+
+    def named(self, seat: int) -> str:
+        kind = self.seats[seat]
+        return f"{self.table.names[seat]} ({'you' if kind == YOU else f'{kind} bot'})"
+
+    def end(self) -> None:
+        """The last screen: the last things that happened, who won and why."""
+        viewer = self.at_keyboard
+        fresh_page(self.out)
+        told = self.table.log if viewer is None else self.news(viewer)
+        for line in chronicle(told, spaced=viewer is None):
+            self.out.print(line)
+        self.out.print()
+        self.out.print(self.scene.ending(self.table))
+        if self.table.seed is not None:
+            again = f"The same deal again: bidwell play {self.table.game.name} --seed {self.table.seed}"
+            self.out.print(Text(again, "quiet"))
+        self.save(loud=True)
+
+    def leave(self, code: int) -> int:
+        """One line, and the record if it is wanted."""
+        self.out.print()
+        if not self.save(loud=True):
+            self.out.print(Text("You have left the table; --save FILE would have kept the game."))
+        return code
+
+    def save(self, loud: bool = False) -> bool:
+        """Keep the record where --save wants it; is it wanted?"""
+        if self.path is None:
+            return False
+        record = f"{self.table.record()}# seats: {', '.join(self.seats)}\n"
+        try:
+            files.write(self.path, record)
+        except OSError as problem:
+            self.out.print(Text(f"{self.path} could not be written: {problem.strerror}", "trouble"))
+            return True
+        if loud:
+            then = f"replay it: bidwell replay {self.path}"
+            if not self.table.over:
+                then = f"go on: bidwell play --resume {self.path}"
+            self.out.print(Text(f"Saved in {self.path}; {then}"))
+        return True
+
+    # A turn
+
+    def turn(self, seat: int) -> None:
+        """Show the table and take what is typed until the seat has acted."""
+        self.hand_over(seat)
+        self.show(seat)
+        before = len(self.table.log)
+        while not self.acted(seat, self.typed(seat)):
+            pass
+        self.heard[seat] = before
+        self.save()
+
+    def hand_over(self, seat: int) -> None:
+        """With several at one keyboard, nobody sees another's secrets."""
+        if seat == self.at_keyboard:
+            return
+        self.at_keyboard = seat
+        fresh_page(self.out, secret=True)
+        name = self.table.names[seat]
+        self.out.print(Text.assemble("Pass the keyboard to ", (name, "title"), ". The others look away."))
+        ask(self.out, Text.assemble((name, "key"), ": ", ("Enter", "key"), " when only you can see this ▸ "))
+
+    def show(self, seat: int) -> None:
+        fresh_page(self.out)
+        news = self.news(seat)
+        self.clause = news[-1].clause if news else ""
+        self.out.print(self.scene.scene(self.table.view(seat), news))
+
+    def news(self, seat: int) -> list[Event]:
+        """What this seat has heard since it acted last."""
+        return [event for event in self.table.log[self.heard[seat] :] if event.heard_by(seat)]
+
+    def typed(self, seat: int) -> str:
+        ahead, self.typed_ahead = self.typed_ahead, ""
+        return ahead or ask(self.out, self.prompt(seat))
+
+    def prompt(self, seat: int) -> Text:
+        """Whose turn it is and what is legal, if that fits on a line."""
+        choices = self.table.game.notation.choices(self.table, seat)
+        for said in (choices, "your choice"):
+            line = Text.assemble((self.table.names[seat], "you"), f": {said} ", ("(? help) ", "quiet"), ("▸ ", "title"))
+            if line.cell_len + TYPED < self.out.width:
+                break
+        return line
+
+    def acted(self, seat: int, text: str) -> bool:
+        """Serve a command, or play; has the seat acted?"""
+        word, _, rest = text.partition(" ")
+        command = commands.COMMANDS.get(word.lower())
+        try:
+            if command:
+                command(self, seat, rest.strip())
+                return False
+            return self.play(seat, text)
+        except Refused as problem:
+            self.refuse(f"{problem}")
+            return False
+
+    def play(self, seat: int, text: str) -> bool:
+        said = commands.meant(self.table, seat, text)
+        if said in self.table.mistakes(seat) and not self.confirmed(seat, said):
+            return False
+        self.table.play(seat, said)
+        return True
+
+    def confirmed(self, seat: int, said: str) -> bool:
+        """A mistake that the table would punish: why it is one, what it would cost, and whether it is meant."""
+        game = self.table.game
+        self.refuse(game.notation.why_not(self.table, seat, game.notation.action(self.table, said)))
+        for event in commands.would(self.table.view(seat), said):
+            self.out.print(Text.assemble("If you insist: ", f"{event.text}  ", (event.clause, "clause")))
+        return agreed(self.out, "Insist?")
+
+    def refuse(self, sentence: str) -> None:
+        clause, colon, _ = sentence.partition(":")
+        if colon and clause in self.table.game.clauses:
+            self.clause = clause
+        self.out.print(Text(sentence, "trouble"))

@@ -1,0 +1,63 @@
+"""A terminal for the tests: what is typed, and what is shown."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import pytest
+from rich.console import Console, RenderableType
+
+from bidwell.cli import main
+from bidwell.cli.screen import THEME
+
+
+@dataclass
+class Shown:
+    """What a command left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+Bidwell = Callable[..., Shown]
+
+
+def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Bidwell:
+    """Runs commands here, in this process, with lines to type."""
+
+    def bidwell(command: str, *typed: str) -> Shown:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+        code = main(command.split())
+        shown = capsys.readouterr()
+        return Shown(code, shown.out, shown.err)
+
+    return bidwell
+
+
+def drawn(what: RenderableType, width: int = 80, height: int = 24, screen: bool = False) -> str:
+    """A picture as plain text; on a `screen` it is cut to its height."""
+    file = io.StringIO()
+    out = Console(
+        file=file, width=width, height=height, theme=THEME, force_terminal=screen, color_system=None, emoji=False
+    )
+    out.print(what)
+    return file.getvalue()
+
+
+def started(*words: str, environment: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
+    """A command as a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **(environment or {})},
+    )

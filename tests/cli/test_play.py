@@ -1,0 +1,292 @@
+"""`bidwell play`: at the table."""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bidwell import Table, replay
+from tests.cli.terminal import Bidwell, Shown, started
+from tests.games.serengeti.setting import a_table, about_to_default
+
+PASSES = ("p",) * 400
+DORA_TOO = "you,random,random,you"
+At = Callable[..., Shown]
+
+
+@pytest.fixture
+def at(bidwell: Bidwell, tmp_path: Path) -> At:
+    """`at(table, "7", "pass")`: a person sits down at Anne's place of this table, starts, and types."""
+
+    def typing(table: Table, *typed: str, seats: str = "you,heuristic,heuristic,heuristic") -> Shown:
+        file = tmp_path / "position.txt"
+        file.write_text(table.record())
+        return bidwell(f"play --resume {file} --seats {seats}", "", *typed)
+
+    return typing
+
+
+def fresh(**fields: Any) -> Table:
+    """Anne opens the auction of a single card."""
+    return a_table(lot=["Samburu 5"], **fields)
+
+
+def test_the_welcome_explains_the_game(bidwell: Bidwell) -> None:
+    """In five lines, with who plays, and that Bidwell is not affiliated."""
+    shown = bidwell("play serengeti --seed 8").out
+    assert re.findall(r"^(\d)  ", shown, re.M) == ["1", "2", "3", "4", "5"]
+    assert "Anne (you), Burt (heuristic bot)" in shown
+    assert shown.count("not affiliated") == 1
+
+
+def test_a_whole_game(bidwell: Bidwell) -> None:
+    shown = bidwell("play serengeti --seed 8", "", "7", "hint", "log", *PASSES)
+    assert shown.code == 0
+    assert "Round 15" in shown.out
+    assert re.search(r"\w+ wins\. \d+ points", shown.out)
+    assert "Where the game turned" in shown.out
+    assert "--seed 8" in shown.out
+    assert shown.err == ""
+
+
+def test_the_same_seed_is_the_same_game(bidwell: Bidwell) -> None:
+    first, second = (bidwell("play serengeti --seed 5", *PASSES).out for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.parametrize("said", ["3", "bid 3", "BID 3", "b 3", "  bid   3 ", "03"])
+def test_bids_are_taken_as_they_come(at: At, said: str) -> None:
+    assert "Anne bids 3" in at(fresh(), said).out
+
+
+@pytest.mark.parametrize("said", ["p", "pass", "Pass", "PA"])
+def test_passes_too(at: At, said: str) -> None:
+    assert "Anne passes without a bid and takes 2 chips" in at(fresh(), said).out
+
+
+def test_what_is_typed_at_the_welcome_counts(bidwell: Bidwell, tmp_path: Path) -> None:
+    file = tmp_path / "position.txt"
+    file.write_text(fresh().record())
+    assert "Anne bids 3" in bidwell(f"play --resume {file}", "3").out
+
+
+def test_what_cannot_be_is_refused_with_its_clause(at: At) -> None:
+    shown = at(fresh(), "fly", "66", "discard nuba 6").out
+    assert "'fly' is no action" in shown
+    assert re.search(r"^SER-15: .*65", shown, re.M)
+    assert re.search(r"^SER-16: ", shown, re.M)
+    assert "Anne bids" not in shown
+
+
+def test_others_chips_are_hidden(at: At) -> None:
+    """SER-05."""
+    shown = at(fresh()).out
+    assert re.search(r"^Anne \(you\) .* 10 ▸ to bid", shown, re.M)
+    assert len(re.findall(r"^(?:Burt|Carla|Dora) .* \? in", shown, re.M)) == 3
+    shown = at(fresh(options={"open_chips": True})).out
+    assert len(re.findall(r"^(?:Burt|Carla|Dora) .* 10 in", shown, re.M)) == 3
+
+
+# Commands
+
+
+def test_help_shows_the_keys_and_the_legal_choices(at: At) -> None:
+    shown = at(fresh(), "?").out
+    assert "you may   pass, bid 1 to 65" in shown
+    for key in ("if 65", "hint", "why", "rules 21", "log", "quit"):
+        assert re.search(rf"^{key} ", shown, re.M)
+
+
+def test_rules_at_the_table(bidwell: Bidwell) -> None:
+    shown = bidwell("play serengeti --seed 8", "", "rules 21", "rules 99").out
+    assert "SER-21  Matching cards" in shown
+    assert "no clause '99'" in shown
+
+
+def test_why_explains_what_happened_last(at: At) -> None:
+    assert "SER-14  A forbidden bid is void" in at(with_a_card(), "8", "y", "why").out
+
+
+def test_why_explains_a_refusal(at: At) -> None:
+    assert "SER-16  A winner who cannot pay" in at(fresh(), "discard nuba 6", "why").out
+
+
+def test_why_at_the_very_start(at: At) -> None:
+    assert "Nothing has happened yet." in at(fresh(), "why").out
+
+
+def test_hint_and_what_if(at: At) -> None:
+    shown = at(fresh(), "hint", "if 9", "if 12", "if p", "if").out
+    assert re.search(r"A sensible bidder would say: (pass|bid \d+)", shown)
+    assert "If 9 wins the lot" in shown
+    assert "you cannot pay it: you have 10 (SER-16)" in shown
+    assert "Anne passes without a bid and takes 2 chips from the bank" in shown
+    assert "say what to try" in shown
+
+
+def test_enter_shows_the_table_again(bidwell: Bidwell) -> None:
+    assert bidwell("play serengeti --seed 8", "", "", "").out.count("round 1 of 15") == 3
+
+
+def test_quit_asks(bidwell: Bidwell) -> None:
+    shown = bidwell("play serengeti --seed 8", "", "quit", "n", "q", "y", "65")
+    assert shown.code == 0
+    assert shown.out.count("Leave the table? (the game is not saved)") == 2
+    assert "--save FILE would have kept the game" in shown.out
+    assert "Anne bids 65" not in shown.out
+
+
+# Mistakes
+
+
+def with_a_card(**fields: Any) -> Table:
+    """Anne, who has a Nuba 8, opens."""
+    return a_table({"Anne": ["Nuba 8"]}, lot=["Nandi 5", "Samburu 1"], **fields)
+
+
+def test_a_forbidden_bid_is_asked_about(at: At) -> None:
+    """SER-14: what it would cost, and whether it is meant."""
+    shown = at(with_a_card(), "8", "n").out
+    assert re.search(r"^SER-13: .*Nuba 8", shown, re.M)
+    assert "If you insist: Anne bids 8, a forbidden digit: void, 1 chip to the bank  SER-14" in shown
+    assert "Anne bids 8" not in shown.partition("Insist?")[2]
+
+
+def test_a_mistake_can_be_made(at: At) -> None:
+    shown = at(with_a_card(), "8", "y").out
+    assert "Anne bids 8, a forbidden digit: void, 1 chip to the bank  SER-14" in shown.partition("Insist?")[2]
+
+
+def test_without_fines_it_is_refused(at: At) -> None:
+    shown = at(with_a_card(options={"fines": False}), "8").out
+    assert re.search(r"^SER-13: .*Nuba 8", shown, re.M)
+    assert "Insist?" not in shown
+
+
+def test_a_card_to_discard_may_be_said_shortly(at: At) -> None:
+    """SER-16: Dora passes, and Anne cannot pay."""
+    table = about_to_default(21, {"Anne": ["Nuba 8", "Nandi 8"], "Burt": ["Tonga 2"]})
+    shown = at(table, "Dora is here", "p", "Anne is here", "8", "nub 8", "Dora again", seats=DORA_TOO).out
+    assert "could not pay 21 and gives up one card" in shown
+    assert "'8' could be discard Nuba 8 or discard Nandi 8: say which" in shown
+    assert "Anne discards Nuba 8" in shown
+
+
+# Several at one keyboard, or nobody
+
+
+def test_the_keyboard_is_passed_on(bidwell: Bidwell) -> None:
+    """Each sees their own chips only, and a page of nothing lies between."""
+    typed = ("", "ready", "3", "ready", "4", "ready")
+    shown = bidwell("play serengeti --seed 8 --seats you,you,heuristic --names Ida,Jo", *typed).out
+    pages = shown.split("Pass the keyboard to ")
+    assert [page.partition(".")[0] for page in pages[1:4]] == ["Ida", "Jo", "Ida"]
+    assert re.search(r"^Jo \(you\) .* 10 ", pages[2], re.M)
+    assert re.search(r"^Ida .* \? ", pages[2], re.M)
+    assert "\n" * 24 in pages[1]
+
+
+def test_what_is_typed_while_the_keyboard_is_passed_is_no_bid(bidwell: Bidwell) -> None:
+    shown = bidwell("play serengeti --seed 8 --seats you,you,heuristic --names Ida,Jo", "", "ready", "3", "65").out
+    assert "Jo bids 65" not in shown
+
+
+def test_bots_alone(bidwell: Bidwell) -> None:
+    shown = bidwell("play serengeti --seed 8 --seats heuristic,random,heuristic")
+    assert shown.code == 0
+    assert "Round 15" in shown.out
+    assert "Where the game turned" in shown.out
+
+
+def test_names_are_completed(bidwell: Bidwell) -> None:
+    shown = bidwell("play serengeti --seats you,random,random --names Burt").out
+    assert "Burt (you), Anne (random bot), Carla (random bot)" in shown
+
+
+def test_names_alone_say_how_many_play(bidwell: Bidwell) -> None:
+    shown = bidwell("play serengeti --names Ida,Jo,[b]Kim[/b]").out
+    assert "Ida (you), Jo (heuristic bot), [b]Kim[/b] (heuristic bot)" in shown
+
+
+# Saving
+
+
+def test_the_record_is_saved(bidwell: Bidwell, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    shown = bidwell(f"play serengeti --seed 8 --save {file}", *PASSES)
+    assert f"Saved in {file}" in shown.out.replace("\n", "")
+    assert replay(file.read_text()).over
+    assert [*tmp_path.iterdir()] == [file]
+
+
+def test_it_is_saved_on_leaving_and_goes_on_later(bidwell: Bidwell, tmp_path: Path) -> None:
+    """Seats and all: the second half needs no flags, and the whole is as if never interrupted."""
+    file = tmp_path / "game.txt"
+    seats = "--seats you,random,heuristic"
+    bidwell(f"play serengeti --seed 8 {seats} --save {file}", "", "3", "quit", "y")
+    half = replay(file.read_text())
+    assert not half.over
+    shown = bidwell(f"play --resume {file}", *PASSES)
+    assert "Burt (random bot), Carla (heuristic bot)" in shown.out.replace("\n", " ")
+    whole = replay(file.read_text())
+    assert whole.over
+    assert whole.history[: len(half.history)] == half.history
+
+
+def test_a_resumed_game_may_be_saved_elsewhere(bidwell: Bidwell, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.txt", tmp_path / "second.txt"
+    bidwell(f"play serengeti --seed 8 --save {first}", "", "3")
+    before = first.read_text()
+    bidwell(f"play --resume {first} --save {second}", *PASSES)
+    assert first.read_text() == before
+    assert replay(second.read_text()).over
+
+
+def test_a_resumed_game_tells_what_happened_in_this_round(bidwell: Bidwell, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    bidwell(f"play serengeti --seed 8 --save {file}", "", "1")
+    assert "Anne bids 1" in bidwell(f"play --resume {file}", "").out
+
+
+def test_a_save_that_fails_does_not_end_the_game(
+    bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    shown = bidwell(f"play serengeti --seed 8 --save {tmp_path}/game.txt", *PASSES)
+    assert "No space left on device" in shown.out
+    assert "Where the game turned" in shown.out
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_ctrl_c_leaves_and_saves(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    process = started("-u", "-m", "bidwell.cli", "play", "serengeti", "--seed", "8", "--save", str(file))
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write("3\n")
+    process.stdin.flush()
+    while "bids 3" not in process.stdout.readline():
+        pass
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert err == ""
+    assert "Saved in" in out
+    assert replay(file.read_text()).history
+
+
+def test_any_bytes_may_come_down_the_pipe(tmp_path: Path) -> None:
+    process = started("-m", "bidwell.cli", "play", "--seed", "8", environment={"PYTHONIOENCODING": "ascii"})
+    out, err = process.communicate("\nÄrger\n\x00\n7\n", timeout=20)
+    assert process.returncode == 0
+    assert err == ""
+    assert "Anne bids 7" in out
+    assert "^Nuba #Massai" in out

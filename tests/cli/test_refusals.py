@@ -1,0 +1,83 @@
+"""Whatever is wrong gets one sentence on stderr and exit code 2."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import Bidwell
+
+WRONG = {
+    "dance": "invalid choice: 'dance' (choose from",
+    "play chess": "there is no game 'chess'; the games are ",
+    "rules chess": "there is no game 'chess'",
+    "simulate chess": "there is no game 'chess'",
+    "rules": "required: game",
+    "replay": "required: FILE",
+    "rules serengeti 99": "no clause '99'; the nearest are SER-25, SER-26, SER-27",
+    "rules serengeti gold": "no clause 'gold'; its clauses are SER-01 to SER-27",
+    "rules serengeti 0": "its clauses are SER-01 to SER-27",
+    "play serengeti --seats you,random": "Serengeti is for 3 to 5 players, not 2",
+    "play serengeti --seats you,you,you,you,you,you": "Serengeti is for 3 to 5 players, not 6",
+    "play serengeti --seats you,alphago,random": "no player 'alphago'; a seat is one of you, random, heuristic",
+    "play serengeti --seats=": "a seat is one of you, random, heuristic",
+    "play serengeti --names Ida,Ida": "two players are called Ida",
+    "play serengeti --names A,B,C,D --seats you,random,random": "4 names for 3 seats; leave 1 out",
+    "play serengeti --option fines=perhaps": "SER-14: option fines is on or off, not 'perhaps'",
+    "play serengeti --option fines": "should be NAME=VALUE, with one of the options overbid, fines, open_chips",
+    "play serengeti --option rain=on": "one of the options overbid, fines, open_chips",
+    "play serengeti --seed x": "'x' should be a whole number of at least 0",
+    "play serengeti --seed -3": "'-3' should be a whole number of at least 0",
+    "play serengeti --save no/such/folder/game.txt": "there is no folder",
+    "play serengeti --save .": "is a folder; name a file in it",
+    "play --resume nothing.txt": "there is no file nothing.txt; a record is a file that",
+    "play --resume .": ". is a folder; a record is a file that",
+    "replay nothing.txt": "there is no file nothing.txt",
+    "replay .": ". is a folder",
+    "replay binary": "binary is not text",
+    "replay strange": "strange: a record begins with the line 'bidwell record 1'",
+    "replay broken": "broken: line 8: 'Anne: bid 99' cannot be",
+    "replay fine --as Zoe": "there is no seat 'Zoe'; the seats are 0 Anne, 1 Burt, 2 Carla",
+    "replay fine --as 7": "there is no seat 7",
+    "replay fine --as Anne --open": "not allowed with argument",
+    "play --resume fine --seed 3": "leave --seed out",
+    "play --resume fine --names Ida": "leave --names out",
+    "play --resume fine --seats you,random,random,random": "4 seats for the 3 players of fine",
+    "play chess --resume fine": "fine is a game of serengeti, not of chess",
+    "play --save fine": "fine is there already",
+    "simulate serengeti --games 0": "'0' should be a whole number of at least 1",
+    "simulate serengeti --games many": "'many' should be a whole number of at least 1",
+    "simulate serengeti --cores 0": "'0' should be a whole number from 1 to 1024",
+    "simulate serengeti --seats you,random,random": "no player 'you'; a seat is one of random, heuristic",
+    "simulate serengeti --plot no/such/folder/a.svg": "--plot: there is no folder",
+}
+RECORD = """bidwell record 1
+game: serengeti
+rules: 1
+names: Anne, Burt, Carla
+options: {}
+seed: 1
+
+"""
+
+
+@pytest.mark.parametrize("command", WRONG)
+def test_one_sentence(bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("binary").write_bytes(bytes(range(256)))
+    Path("strange").write_text("Dear diary\n")
+    Path("broken").write_text(f"{RECORD}Anne: bid 99\n")
+    Path("fine").write_text(RECORD)
+    shown = bidwell(command)
+    assert shown.code == 2
+    assert shown.out == ""
+    assert WRONG[command] in shown.err
+    assert shown.err.count("\n") == 1
+    assert shown.err.startswith("bidwell")
+
+
+def test_a_place_nobody_may_write_to(bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.access", lambda *_: False)
+    shown = bidwell(f"play --save {tmp_path}/game.txt")
+    assert (shown.code, "nothing may be written in" in shown.err) == (2, True)

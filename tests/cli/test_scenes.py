@@ -1,0 +1,258 @@
+"""The pictures: the price dial, the board, the last screen, and the plain scene."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import bidwell
+from bidwell import Table
+from bidwell.cli.chronicle import chronicle
+from bidwell.cli.scenes import plain, scene_of
+from bidwell.cli.scenes.serengeti.ending import sales, why
+from bidwell.cli.scenes.serengeti.foresight import payments
+from tests.cli.terminal import drawn, terminal
+from tests.games.serengeti.setting import a_table, about_to_default, finish, last_one_passes
+
+SCENE = scene_of(bidwell.game("serengeti"))
+
+
+def scene(table: Table, seat: str | None = "Anne", width: int = 80) -> str:
+    return drawn(SCENE.scene(table.view(seat), []), width)
+
+
+def dial(table: Table, seat: str | None = "Anne", width: int = 80) -> dict[str, list[str]]:
+    """The rows of the dial by their label, cell by cell."""
+    rows = {}
+    for line in scene(table, seat, width).splitlines():
+        label = line[:11].strip()
+        if label.endswith(("bid", "bids", "gets")) and not label.startswith("No"):
+            cells = line[11:].replace("┃", " ")
+            rows[label] = [cells[at : at + 5].strip() for at in range(0, len(cells.rstrip()), 5)]
+    return rows
+
+
+def test_the_dial_shows_who_would_be_paid() -> None:
+    """SER-21: at 7 Burt alone; SER-22: at 5 nobody has a 5, all get 1 and 2 are left over (SER-23)."""
+    rows = dial(a_table({"Burt": ["Massai 7"]}, lot=["Nuba 0", "Nuba 3"]))
+    assert rows["you bid"][:8] == ["1", "2", "3", "4", "5", "6", "7", "8"]
+    assert [rows[name][6] for name in ("Burt gets", "Carla gets", "Dora gets", "bank gets")] == ["7", "·", "·", "·"]
+    assert [rows[name][4] for name in ("Burt gets", "Carla gets", "Dora gets", "bank gets")] == ["1", "1", "1", "2"]
+
+
+def test_forbidden_bids_are_struck_out_with_the_cards_that_forbid_them() -> None:
+    """SER-13."""
+    rows = dial(a_table({"Anne": ["Nuba 6", "Nandi 6", "Massai 2"]}, lot=["Samburu 1"]))
+    assert rows["you bid"][:7] == ["1", "×2", "3", "4", "5", "×6", "7"]
+    assert [row[5] for row in rows.values()] == ["×6", "▲6", "◆6", "", ""]
+    assert [row[1] for row in rows.values()] == ["×2", "■2", "", "", ""]
+
+
+def test_the_dial_begins_after_the_standing_bid() -> None:
+    table = a_table(lot=["Nuba 6"], round_number=4, price=7, bidder="Dora", have_bid=["Dora"])
+    assert dial(table)["you bid"][0] == "8"
+    assert "Dora bids 7; if it wins: Anne +2, Burt +2, Carla +2, bank +1" in scene(table)
+
+
+@pytest.mark.parametrize("chips", [1, 5, 12])
+def test_a_mark_stands_where_the_chips_end(chips: int) -> None:
+    table = a_table(lot=["Nuba 6"], chips=[chips, 10, 10, 10])
+    marked = [line for line in scene(table).splitlines() if "┃" in line]
+    assert len(marked) == 6
+    assert {line.index("┃") for line in marked} == {11 + 5 * chips}
+    assert f"your {chips} chip" in marked[-1]
+
+
+def test_no_mark_beyond_the_dial() -> None:
+    assert "┃" not in scene(a_table(lot=["Nuba 6"], chips=[30, 10, 10, 10]))
+
+
+def test_without_overbids_the_dial_ends_with_the_chips() -> None:
+    """SER-15."""
+    table = a_table(lot=["Nuba 6"], chips=[3, 10, 10, 10], options={"overbid": False})
+    assert dial(table)["you bid"] == ["1", "2", "3"]
+
+
+def test_who_may_bid_no_higher_is_told_so() -> None:
+    table = a_table(lot=["Nuba 6"], chips=[0, 10, 10, 10], options={"overbid": False})
+    assert "No higher bid is possible." in scene(table)
+
+
+def test_a_spectator_sees_the_dial_of_the_one_asked() -> None:
+    table = a_table({"Anne": ["Nuba 6"]}, lot=["Nuba 0", "Nuba 3"])
+    rows = dial(table, None)
+    assert rows["Anne bids"][5] == "×6"
+    assert [*rows] == ["Anne bids", "Burt gets", "Carla gets", "Dora gets", "bank gets"]
+    assert "end here" not in scene(table, None)
+
+
+def test_a_wide_screen_has_more_bids() -> None:
+    table = a_table(lot=["Nuba 6"])
+    assert [len(dial(table, width=width)["you bid"]) for width in (80, 120, 200)] == [13, 20, 20]
+
+
+def test_the_board_shows_what_the_lot_would_be_worth() -> None:
+    """SER-25: a second Nuba makes 3 of 1."""
+    shown = scene(a_table({"Anne": ["Nuba 6"]}, lot=["Nuba 0", "Tonga 2"]))
+    assert re.search(r"^on sale +▲0 +✚2", shown, re.M)
+    assert re.search(r"^  with lot +1→3 +0→1 +1→4", shown, re.M)
+
+
+def test_before_any_bid_it_says_who_gets_the_lot_and_what_passing_earns() -> None:
+    assert "if all pass, Anne gets the lot free SER-11 · passing earns 2 SER-10" in scene(a_table())
+
+
+def test_who_must_discard_sees_what_each_card_costs() -> None:
+    """SER-16."""
+    table = about_to_default(21, {"Anne": ["Nuba 0", "Nuba 3", "Tonga 2"]})
+    last_one_passes(table)
+    shown = scene(table)
+    assert "Anne could not pay 21 and gives up one card" in shown
+    assert re.search(r"▲0 Nuba 0 +set 3→1, frees bids in 0", shown)
+    assert re.search(r"✚2 Tonga 2 +set 1→0", shown)
+
+
+def test_looking_ahead_changes_nothing_and_knows_no_secrets() -> None:
+    table = a_table({"Burt": ["Massai 7"]}, lot=["Nuba 0", "Nuba 3"])
+    view = table.view("Anne")
+    before = view.flat.copy()
+    assert payments(view.flat, 0, 17) == ([0, 17, 0, 0], 0)  # type: ignore[arg-type]
+    SCENE.consequence(view, 7)
+    assert view.flat == before
+
+
+def test_every_page_fits_on_a_small_screen() -> None:
+    """80 by 24, the prompt's line included; nothing is wider."""
+    table = bidwell.game("serengeti").deal(5, seed=3)
+    mark, number = 0, 0
+    while not table.over:
+        seat, number = table.asks[0], number + 1
+        if number % 4 == 0:
+            lines = drawn(SCENE.scene(table.view(seat), table.log[mark:]), screen=True).splitlines()
+            assert len(lines) < 24
+            assert max(len(line.rstrip()) for line in lines) <= 80
+            mark = len(table.log)
+        legal = table.legal(seat)
+        table.play(seat, legal[number % min(3, len(legal))])
+
+
+def test_a_long_story_is_cut_from_its_beginning() -> None:
+    table = bidwell.game("serengeti").deal(4, seed=3)
+    for _ in range(40):
+        table.play(table.asks[0], table.legal(table.asks[0])[0])
+    shown = drawn(SCENE.scene(table.view(0), table.log), screen=True)
+    assert "… `log` shows what came before" in shown
+    assert table.log[-1].text.split()[-1] in shown
+    assert table.log[0].text not in shown
+
+
+def test_long_names_leave_the_board_in_shape() -> None:
+    names = ["Bartholomew the Elder", "Wilhelmina of the Hills", "Xi"]
+    shown = scene(bidwell.game("serengeti").deal(seed=1, names=names), "Bartholomew the Elder")
+    assert "Bart… (you)" in shown
+    assert max(len(line.rstrip()) for line in shown.splitlines()) <= 80
+
+
+# What was told
+
+
+def test_what_several_did_alike_is_told_once() -> None:
+    table = bidwell.game("serengeti").deal(4, seed=8)
+    for said in ("bid 3", "pass", "pass"):
+        table.play(table.asks[0], said)
+    told = [line.plain for line in chronicle(table.log[-3:])]
+    assert told[1] == "Burt / Carla passes without a bid and takes 2 chips from the bank  SER-10"
+
+
+# The end
+
+
+def test_the_winner_and_the_margin() -> None:
+    """SER-26: most chips."""
+    table = finish({"Anne": 30, "Burt": 20, "Carla": 15}, {"Anne": ["Nuba 0", "Nuba 3"], "Burt": ["Bantu 1"]})
+    assert why(table) == "6 points (3 for sets, 3 for most chips, SER-26), 5 ahead of Burt."
+
+
+def test_a_tie_is_broken_by_cards() -> None:
+    """SER-27: four cards of four tribes are worth no more than two and one."""
+    cards = {"Anne": ["Nuba 0", "Bantu 1", "Tonga 2", "Nandi 9"], "Burt": ["Nandi 5", "Nandi 6", "Massai 1"]}
+    table = finish({"Anne": 20, "Burt": 20, "Carla": 25}, cards)
+    assert why(table) == "Anne and Burt have 4 points each; Anne has the most cards, 4 (SER-27)."
+
+
+def test_a_tie_is_broken_by_chips() -> None:
+    """SER-27."""
+    cards = {"Anne": ["Nuba 0", "Nuba 3", "Bantu 1"], "Burt": ["Nandi 5", "Nandi 6", "Tonga 2"]}
+    table = finish({"Anne": 19, "Burt": 21, "Carla": 25}, cards)
+    assert why(table) == "Anne and Burt have 4 points each, and 3 cards; Burt has the most chips, 21 (SER-27)."
+
+
+def test_a_shared_victory() -> None:
+    """SER-27."""
+    cards = {"Anne": ["Nuba 0", "Nuba 3", "Bantu 1"], "Burt": ["Nandi 5", "Nandi 6", "Tonga 2"]}
+    table = finish({"Anne": 20, "Burt": 20, "Carla": 25}, cards)
+    assert why(table) == "Anne and Burt have 4 points each, 3 cards and 20 chips (SER-27)."
+    assert "Anne and Burt share the victory." in drawn(SCENE.ending(table))
+
+
+def test_sales_add_up() -> None:
+    table = bidwell.game("serengeti").deal(3, seed=3)
+    while not table.over:
+        legal = table.legal(table.asks[0])
+        table.play(table.asks[0], legal[len(table.history) % 2 % len(legal)])
+    assert sales(table)
+    assert all(sum(sale.paid.values()) <= sale.price and sale.lot for sale in sales(table))
+
+
+# Any game
+
+
+def test_a_game_without_a_scene_gets_the_plain_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bidwell.cli.scenes.find_spec", lambda name: None)
+    assert scene_of(bidwell.game("serengeti")).__name__ == plain.__name__  # type: ignore[attr-defined]
+
+
+def test_the_plain_scene_says_every_field() -> None:
+    table = a_table({"Burt": ["Massai 7"]}, lot=["Nuba 0", "Nuba 3"])
+    shown = drawn(plain.scene(table.view("Anne"), table.log))
+    assert re.search(r"^round number +2", shown, re.M)
+    assert re.search(r"^chips +Anne: 10 +Burt: hidden", shown, re.M)
+    assert re.search(r"^discarding +no", shown, re.M)
+    assert "Asked: Anne" in shown
+    assert "chance" not in shown
+
+
+def test_the_plain_consequence_and_ending() -> None:
+    table = a_table()
+    assert "Anne passes without a bid" in str(plain.consequence(table.view("Anne"), 0)[0])
+    over = finish({"Anne": 30, "Burt": 20, "Carla": 15}, {"Anne": ["Nuba 0"]})
+    assert drawn(plain.ending(over)).startswith("Anne wins.")
+    assert "The game is over." in drawn(plain.scene(over.view("Anne"), []))
+    assert len(plain.how(table)) >= 3
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(None, "hidden"), (True, "yes"), ([], "none"), (["a", None, None], "a, 2 hidden"), ([1, 2], "1, 2"), (3, "3")],
+)
+def test_the_plain_scene_says_values_in_words(value: object, text: str) -> None:
+    assert plain.said(value) == text
+
+
+@pytest.mark.parametrize("game", bidwell.games(), ids=lambda game: str(game.name))
+def test_every_game_can_be_played_at_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: bidwell.Game
+) -> None:
+    """By whoever types what the bots would: with the game's own scene, or the plain one."""
+    table = game.deal(3, seed=8)
+    typed = []
+    while not table.over:
+        seat = table.asks[0]
+        typed.append(table.legal(seat)[0])
+        table.play(seat, typed[-1])
+    monkeypatch.setattr("bidwell.cli.scenes.find_spec", lambda name: None)
+    answers = [line for said in typed for line in ("I am here", said)]
+    shown = terminal(monkeypatch, capsys)(f"play {game.name} --seed 8 --seats you,you,you", "", *answers)
+    assert shown.code == 0
+    assert re.search(r" wins?\.| share the victory\.", shown.out)

@@ -1,0 +1,88 @@
+"""`bidwell simulate`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from bidwell import native
+from tests.cli.terminal import Bidwell
+
+TEN = "simulate serengeti --games 10 --seats random,heuristic,heuristic --seed 7 --cores 1"
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing to compile: few games are played sooner without."""
+    monkeypatch.setattr(native, "available", lambda: False)
+
+
+def test_the_table(bidwell: Bidwell) -> None:
+    shown = bidwell(TEN)
+    assert shown.code == 0
+    assert "10 games, seed 7" in shown.out
+    assert shown.out.count("heuristic") == 2
+    for word in ("wins", "95 % interval", "score", "spread", "decisions a game", "decisions a second on 1 core"):
+        assert word in shown.out
+
+
+def test_it_says_how_to_get_the_native_engine(bidwell: Bidwell) -> None:
+    assert "interpreted; pip install 'bidwell[native]'" in bidwell(TEN).out
+
+
+def test_options_other_than_usual_are_shown(bidwell: Bidwell) -> None:
+    assert "seed 7, overbid=off\n" in bidwell(f"{TEN} --option overbid=off --option fines=on").out
+
+
+def test_json_and_nothing_else(bidwell: Bidwell) -> None:
+    shown = bidwell(f"{TEN} --json")
+    report = json.loads(shown.out)
+    assert (report["games"], report["seed"], report["seats"]) == (10, 7, ["random", "heuristic", "heuristic"])
+    assert shown.err == ""
+
+
+def test_the_same_seed_gives_the_same_games(bidwell: Bidwell) -> None:
+    first, second = (json.loads(bidwell(f"{TEN} --json").out)["lines"] for _ in range(2))
+    assert first == second
+
+
+def test_a_plot(bidwell: Bidwell, tmp_path: Path) -> None:
+    file = tmp_path / "scores.svg"
+    shown = bidwell(f"{TEN} --plot {file}")
+    assert ElementTree.fromstring(file.read_text()).tag.endswith("svg")
+    assert str(file) in shown.err
+
+
+@pytest.fixture
+def stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody presses Ctrl-C at the first news."""
+
+    @contextmanager
+    def progress(games: int) -> Iterator[Callable[[int, int], None]]:
+        def told(done: int, decisions: int) -> None:
+            raise KeyboardInterrupt
+
+        yield told
+
+    monkeypatch.setattr("bidwell.cli.report.progress", progress)
+
+
+@pytest.mark.usefixtures("stopped")
+def test_ctrl_c_shows_what_was_done(bidwell: Bidwell) -> None:
+    shown = bidwell("simulate serengeti --games 100000 --cores 1")
+    assert shown.code == 130
+    assert "Stopped: 25 of 100,000 games were done." in shown.out
+    assert "95 % interval" in shown.out
+    assert shown.err == ""
+
+
+def test_the_bar_is_drawn_on_stderr(bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    shown = bidwell(TEN)
+    assert "decisions/s" in shown.err
+    assert "decisions/s" not in shown.out

@@ -1,0 +1,65 @@
+"""Starting: help, version, and what is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bidwell import __version__
+from bidwell.cli import COMMANDS
+from tests.cli.terminal import Bidwell, started
+
+
+def test_the_version(bidwell: Bidwell) -> None:
+    assert bidwell("--version").out == f"bidwell {__version__}\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(bidwell: Bidwell, command: str) -> None:
+    shown = bidwell(f"{command} --help")
+    assert shown.code == 0
+    assert f"  bidwell {command}" in shown.out.partition("examples:")[2]
+    assert command in bidwell("--help").out
+
+
+def test_alone_it_plays_serengeti(bidwell: Bidwell) -> None:
+    shown = bidwell("")
+    assert shown.code == 0
+    assert "Serengeti" in shown.out
+    assert "Enter to begin" in shown.out
+
+
+IMPORTED = """
+import sys
+from bidwell.cli import main
+code = main(sys.argv[1:])
+heavy = ("numpy", "numba", "multiprocessing", "concurrent", "rich")
+print(code, *(name for name in heavy if name in sys.modules))
+"""
+
+
+@pytest.mark.parametrize(("command", "last"), [("games", "0 rich"), ("--version", "0")])
+def test_it_starts_light(command: str, last: str) -> None:
+    """What a command does not need is not imported."""
+    out, err = started("-c", IMPORTED, command).communicate()
+    assert out.splitlines()[-1] == last
+    assert err == ""
+
+
+WITHOUT_RICH = "import sys; sys.modules['rich'] = None; from bidwell.cli import main; sys.exit(main(sys.argv[1:]))"
+
+
+@pytest.mark.parametrize("command", ["games", "play serengeti", "rules serengeti 21"])
+def test_without_rich_it_says_how_to_get_it(command: str) -> None:
+    process = started("-c", WITHOUT_RICH, *command.split())
+    out, err = process.communicate()
+    assert (process.returncode, out) == (2, "")
+    assert err == "bidwell: the terminal needs Rich, which is not installed: pip install 'bidwell[play]'\n"
+
+
+def test_it_is_quiet_when_nobody_reads_on() -> None:
+    """`bidwell rules serengeti | head -1`."""
+    with started("-m", "bidwell.cli", "rules", "serengeti") as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == ""
