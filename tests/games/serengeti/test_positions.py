@@ -1,0 +1,321 @@
+"""Positions of Serengeti: what is left out is completed, and what cannot be is refused in one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bidwell import BadPosition, Refused
+from tests.games.serengeti.setting import ANNE, BURT, CARDS, CARLA, GAME, a_table, about_to_default, about_to_win, play
+
+# What is left out
+
+
+def test_an_empty_position_is_a_fresh_deal() -> None:
+    """Four players, as if just dealt."""
+    table = GAME.position({"seed": 3})
+    assert table == GAME.deal(seed=3)
+
+
+def test_the_seed_of_a_position_is_its_chance() -> None:
+    """The same seed completes a position in the same way, another one in another."""
+    assert GAME.position({"seed": 3, "bank": 25}) == GAME.position({"seed": 3})
+    assert GAME.position({"seed": 3}) != GAME.position({"seed": 4})
+
+
+def test_players_may_be_counted_or_named() -> None:
+    """Three names are three players."""
+    assert GAME.position({"players": 5}).players == 5
+    assert GAME.position({"names": ["Xan", "Yve", "Zoe"]}).names == ("Xan", "Yve", "Zoe")
+
+
+def test_the_bank_is_what_the_players_do_not_have() -> None:
+    """65 less 8, 9, 10 and 11."""
+    assert GAME.position({"chips": [8, 9, 10, 11]}).position()["bank"] == 65 - 38
+
+
+def test_chips_may_be_given_to_some_players_by_name() -> None:
+    """The others keep their 10."""
+    assert GAME.position({"chips": {"Burt": 3}}).position()["chips"] == {"Anne": 10, "Burt": 3, "Carla": 10, "Dora": 10}
+
+
+def test_the_deck_is_what_is_not_on_the_table() -> None:
+    """Collected and lost cards were drawn before the lot, and all others are still to come."""
+    table = GAME.position({"owner": {"Burt": ["Nuba 0", "Nuba 3"], "out": ["Tonga 8"], "lot": [*CARDS[10:13]]}})
+    deck = table.position()["deck"]
+    assert {*deck[:3]} == {"Nuba 0", "Nuba 3", "Tonga 8"}
+    assert {*deck[3:6]} == {*CARDS[10:13]}
+    assert table.position()["round_number"] == 3
+
+
+def test_the_starting_player_is_asked() -> None:
+    """Or the next one who does not sit out."""
+    assert GAME.position({"starter": "Carla"}).asks == (CARLA,)
+    assert GAME.position({"starter": "Anne", "sitting_out": ["Anne"], "passed": ["Anne"]}).asks == (BURT,)
+
+
+def test_digits_follow_from_the_cards() -> None:
+    """What a player holds is not written down: it is counted."""
+    assert "held" not in a_table().position()
+    assert "bid 7" not in a_table({"Anne": ["Massai 7"]}).legal(ANNE)
+
+
+def test_options_are_part_of_a_position() -> None:
+    """And those left out have their defaults."""
+    table = GAME.position({"options": {"fines": False}})
+    assert table.options == {"overbid": True, "fines": False, "open_chips": False}
+    assert table.position()["options"] == table.options
+
+
+def test_a_game_played_on_from_a_position_has_a_record() -> None:
+    """Which carries the position in place of a seed."""
+    record = play(about_to_win(7), "pass", "bid 3").record()
+    assert "\nposition: {" in record
+    assert "\nseed:" not in record
+
+
+# What cannot be
+
+FRESH = GAME.deal(4, seed=1).position()
+LOT_CARD = FRESH["owner"]["lot"][0]
+
+FLAWS: dict[str, tuple[dict[str, Any], str]] = {
+    "66 chips": ({"chips": [10, 10, 10, 11], "bank": 25}, "SER-03: there are always 65 chips in all, not 66"),
+    "64 chips": ({"bank": 24}, "SER-03: there are always 65 chips in all, not 64"),
+    "more chips than there are": (
+        {"chips": [30, 30, 30, 0]},
+        "SER-03: nobody has fewer than 0 chips, and neither has the bank",
+    ),
+    "debts": ({"chips": {"Anne": -1}}, "SER-03: nobody has fewer than 0 chips, and neither has the bank"),
+    "a card twice": (
+        {"owner": {"Anne": ["Nuba 0"], "lot": ["Nuba 0", "Nuba 3"]}},
+        "owner: Nuba 0 is there twice: Anne and lot",
+    ),
+    "a card twice in one place": (
+        {"owner": {"Anne": ["Nuba 0", "Nuba 0"]}},
+        "owner: Nuba 0 is there twice: Anne and Anne",
+    ),
+    "a card twice in the deck": (
+        {"deck": ["Nuba 0", *CARDS[:29]]},
+        "SER-02: the deck has every card once, drawn or not",
+    ),
+    "an unknown card": (
+        {"owner": {"Anne": ["Nuba 1"]}},
+        "owner: there is no card 'Nuba 1'; a card is written like 'Nuba 0'",
+    ),
+    "an unknown card in the deck": (
+        {"deck": ["Nuba 1", *CARDS[1:]]},
+        "deck: there is no 'Nuba 1'; it is written like 'Nuba 0'",
+    ),
+    "a gap in the deck": ({"deck": ["none", *CARDS[1:]]}, "SER-02: the deck has every card once, drawn or not"),
+    "a short deck": ({"deck": ["Nuba 0"]}, "deck: ['Nuba 0'] should be a list of 30"),
+    "an unknown place": (
+        {"owner": {"Zoe": ["Nuba 0"]}},
+        "owner: there is no place 'Zoe'; the places are Anne, Burt, Carla, Dora, lot, out, deck",
+    ),
+    "a lot of the wrong size": (
+        {"owner": {"lot": ["Nuba 0", "Nuba 3"]}},
+        "SER-06: 2 cards on the table, the lot too, do not fit round 1 (1)",
+    ),
+    "the wrong round": (
+        {"round_number": 2},
+        "SER-06: 1 cards on the table, the lot too, do not fit round 2 (3)",
+    ),
+    "a round too many": ({"round_number": 16}, "SER-06: 1 cards on the table, the lot too, do not fit round 16"),
+    "no lot": ({"owner": {"Anne": ["Nuba 0"]}}, "SER-06: the lot of round 1 is the last 1 cards drawn"),
+    "a deck that does not fit": (
+        {"seed": 1, "deck": [*(card for card in FRESH["deck"] if card != LOT_CARD), LOT_CARD]},
+        "SER-06: the first 1 cards of the deck are drawn, but ",
+    ),
+    "an unknown field": ({"colour": 3}, "Serengeti has no field 'colour'; its fields are chance_key, chance_step, "),
+    "a derived field": ({"held": []}, "Serengeti has no field 'held'; its fields are chance_key, chance_step, "),
+    "an option as a field": ({"fines": False}, "Serengeti has no field 'fines'; its fields are "),
+    "an unknown player": (
+        {"chips": {"Zoe": 3}},
+        "chips: 'Zoe' is no player; the players are Anne, Burt, Carla, Dora",
+    ),
+    "chips for too few": ({"chips": [10, 10]}, "chips: [10, 10] should say for each player what he has"),
+    "an unknown starter": ({"starter": "Zoe"}, "starter: 'Zoe' is no player; the players are Anne, "),
+    "an unknown passer": ({"passed": ["Zoe"]}, "passed: 'Zoe' is no player; the players are Anne, "),
+    "nobody passed": (
+        {"passed": ["nobody"]},
+        "passed: 'nobody' has no place in a list of players; leave the list empty instead",
+    ),
+    "words for numbers": ({"bank": "many"}, "bank: 'many' should be a whole number"),
+    "halves": ({"bank": 24.5}, "bank: 24.5 should be a whole number"),
+    "truth for numbers": ({"bank": True}, "bank: True should be a whole number"),
+    "numbers for truth": ({"discarding": 1}, "discarding: 1 should be true or false"),
+    "a number too large": ({"bank": 1000}, "bank: 1000 is too large"),
+    "a mask too large": ({"chance_key": 1 << 63}, f"chance_key: {1 << 63} is too large"),
+    "nothing": ({"bank": None}, "bank: None should be a whole number"),
+    "a list for places": ({"owner": ["Nuba 0"]}, "owner: ['Nuba 0'] should say for each place which cards are there"),
+    "a card alone": ({"owner": {"Anne": "Nuba 0"}}, "owner: 'Nuba 0' should be a list of cards"),
+    "a passer alone": ({"passed": "Anne"}, "passed: 'Anne' should be a list of players' names"),
+    "another game": ({"game": "bids"}, "this is a position of 'bids', not of 'serengeti'"),
+    "other rules": ({"rules": 99}, "rules 99 are not known; Serengeti is at rules 1"),
+    "no starter": (
+        {"starter": "nobody"},
+        "SER-04: there is always a starting player, and somebody's turn until the last lot is sold",
+    ),
+    "no turn": ({"turn": "nobody"}, "SER-04: there is always a starting player, and somebody's turn until "),
+    "all sitting out": (
+        {"sitting_out": ["Anne", "Burt", "Carla", "Dora"], "passed": ["Anne", "Burt", "Carla", "Dora"]},
+        "SER-04: there is always a starting player, and somebody's turn until ",
+    ),
+    "a price without a bidder": (
+        {"price": 7},
+        "SER-07: a price from 1 to 65 has a bidder, and without a bidder the price is 0",
+    ),
+    "a bidder without a price": ({"bidder": "Anne"}, "SER-07: a price from 1 to 65 has a bidder, and without "),
+    "a price too high": ({"price": 66, "bidder": "Anne"}, "SER-07: a price from 1 to 65 has a bidder, and without "),
+    "sitting out and in": (
+        {"sitting_out": ["Burt"], "turn": "Anne"},
+        "SER-16: who sits the round out is out of the auction too",
+    ),
+    "asked and passed": (
+        {"turn": "Anne", "passed": ["Anne"]},
+        "SER-07: asked is the next one clockwise who has not passed, and not the one whose bid stands",
+    ),
+    "asked to outbid himself": (
+        {"turn": "Anne", "price": 5, "bidder": "Anne", "have_bid": ["Anne"]},
+        "SER-07: asked is the next one clockwise who has not passed, and not the one whose bid stands",
+    ),
+    "out of turn": (
+        {"turn": "Dora", "price": 5, "bidder": "Burt"},
+        "SER-07: asked is the next one clockwise who has not passed, and not the one whose bid stands",
+    ),
+    "a forbidden bid that stands": (
+        {"owner": {"Burt": ["Samburu 5"], "lot": ["Nuba 0", "Nuba 3"]}, "price": 15, "bidder": "Burt"},
+        "SER-13: a bid of 15 cannot stand, its bidder owns a card with a 5",
+    ),
+    "a bid too high that stands": (
+        {"options": {"overbid": False}, "price": 11, "bidder": "Burt"},
+        "SER-15: a bid of 11 cannot stand, its bidder has 10 chips",
+    ),
+    "chance run backwards": ({"chance_step": -1}, "chance_key and chance_step are not negative"),
+    "the highest bidder passed": (
+        {"turn": "Anne", "price": 5, "bidder": "Burt", "have_bid": ["Burt"], "passed": ["Burt"]},
+        "SER-07: the one whose bid stands has bid on this lot and has not passed",
+    ),
+    "the highest bidder never bid": (
+        {"turn": "Anne", "price": 5, "bidder": "Burt", "have_bid": []},
+        "SER-07: the one whose bid stands has bid on this lot and has not passed",
+    ),
+    "discarding without a reason": (
+        {"turn": "Anne", "discarding": True},
+        "SER-16: who discards has won, cannot pay, sits out, and has two cards or more to choose from",
+    ),
+    "two players": ({"players": 2}, "Serengeti is for 3 to 5 players, not 2"),
+    "players and names": ({"players": 3, "names": ["Xan", "Yve", "Zoe", "Uma"]}, "3 players need 3 names, not 4"),
+    "an unknown option": ({"options": {"speed": True}}, "there is no option 'speed'; the options are overbid, fines, "),
+    "a wrong option": ({"options": {"fines": "yes"}}, "SER-14: option fines is true or false, not 'yes'"),
+    "a wrong seed": ({"seed": -1}, "a seed is a whole number from 0 to 9223372036854775807, not -1"),
+}
+
+
+@pytest.mark.parametrize("flaw", FLAWS)
+def test_what_cannot_be_is_refused(flaw: str) -> None:
+    """One sentence says what is wrong and what would be right."""
+    written, sentence = FLAWS[flaw]
+    with pytest.raises(Refused) as refused:
+        GAME.position({"seed": 1, **written})
+    assert str(refused.value).startswith(sentence)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("written", [None, [], "position", 3])
+def test_a_position_is_an_object(written: Any) -> None:
+    """Nothing else is one."""
+    with pytest.raises(BadPosition, match="a position is a JSON object of fields, not "):
+        GAME.position(written)
+
+
+def test_the_one_who_discards_must_have_a_choice() -> None:
+    """SER-16: with one card there is none, and with enough chips no need."""
+    written = play(about_to_default(30, {"Anne": ["Bantu 4", "Nuba 6"]}), "pass").position()
+    assert GAME.position(written).legal("Anne") == ["discard Nuba 6", "discard Bantu 4"]
+    for change in ({"price": 3}, {"turn": "Burt"}):
+        with pytest.raises(BadPosition, match="SER-16"):
+            GAME.position({**written, **change})
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from([*CARDS, "Anne", "lot"]),
+    lambda part: st.lists(part, max_size=4) | st.dictionaries(st.text() | st.sampled_from(["Anne", "lot"]), part),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=200)
+@given(field=st.sampled_from([*FRESH, "players", "seed"]), value=JSON)
+def test_whatever_is_written_the_answer_is_a_table_or_a_sentence(field: str, value: Any) -> None:
+    """A position with anything in place of one of its fields is taken or refused, and nothing else happens."""
+    try:
+        table = GAME.position({**FRESH, field: value})
+    except Refused:
+        return
+    assert GAME.position(table.position()) == table
+
+
+SEAT = st.sampled_from(["Anne", "Burt", "Carla", "Dora", "nobody"])
+SEATS = st.lists(st.sampled_from(["Anne", "Burt", "Carla", "Dora"]), unique=True)
+PLACE = st.sampled_from(["Anne", "Burt", "Carla", "Dora", "lot", "out", "deck", "deck"])
+PLAUSIBLE = st.fixed_dictionaries(
+    {},
+    optional={
+        **dict.fromkeys(("starter", "turn", "bidder"), SEAT),
+        **dict.fromkeys(("passed", "sitting_out", "have_bid", "paid_for_passing"), SEATS),
+        "round_number": st.integers(-1, 17),
+        "price": st.integers(-1, 70),
+        "discarding": st.booleans(),
+        "bank": st.integers(-1, 66),
+        "chips": st.lists(st.integers(-1, 66), min_size=4, max_size=4),
+        "deck": st.permutations(CARDS),
+        "owner": st.lists(PLACE, min_size=30, max_size=30).map(
+            lambda places: {
+                place: [card for card, at in zip(CARDS, places, strict=True) if at == place] for place in places
+            }
+        ),
+        "options": st.fixed_dictionaries({}, optional={"overbid": st.booleans(), "fines": st.booleans()}),
+    },
+)
+
+
+@settings(max_examples=400)
+@given(written=PLAUSIBLE)
+def test_whatever_goes_together_or_not_the_answer_is_a_table_or_a_sentence(written: dict[str, Any]) -> None:
+    """Fields that are each well written, in any mixture; a table that comes of it can be played to its end."""
+    try:
+        table = GAME.position(written)
+    except Refused:
+        return
+    assert GAME.position(table.position()) == table
+    while not table.over:
+        table.play(table.asks[0], table.legal(table.asks[0])[0])
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        {"names": 5},
+        {"names": [1, 2, 3]},
+        {"names": [["Anne"], ["Burt"], ["Carla"]]},
+        {"options": 5},
+        {"options": ["overbid"]},
+        {"options": {"overbid": None}},
+        {"players": "4"},
+        {"players": [4]},
+        {"seed": "7"},
+        {"seed": True},
+        {"rules": "1"},
+        {"game": 3},
+    ],
+    ids=str,
+)
+def test_wrong_types_in_the_header_are_refused(written: dict[str, Any]) -> None:
+    """A sentence, and no traceback."""
+    with pytest.raises(Refused):
+        GAME.position(written)

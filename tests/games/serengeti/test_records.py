@@ -1,0 +1,129 @@
+"""Golden records: whole games anyone can read, with what came of them written down when they were played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bidwell
+from bidwell import Event, Table
+from tests.games.serengeti.oracle import CARDS, serengeti
+
+FOLDER = Path(__file__).parent / "records"
+RECORDS = sorted(path.stem for path in FOLDER.glob("*.bidwell"))
+
+
+def text(name: str) -> str:
+    return (FOLDER / f"{name}.bidwell").read_text(encoding="utf-8")
+
+
+def written_down(name: str) -> dict[str, Any]:
+    """What came of it."""
+    found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def told(table: Table, name: str) -> list[Event]:
+    return [event for event in table.log if event.name == name]
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_replays_to_what_was_written_down(name: str) -> None:
+    """Scores, places, cards, chips and bank; and the thing it is kept for happens in it."""
+    table, result = bidwell.replay(text(name)), written_down(name)
+    position = table.position()
+    assert table.over
+    assert dict(zip(table.names, table.scores, strict=True)) == result["scores"]
+    assert dict(zip(table.names, table.places, strict=True)) == result["places"]
+    assert {player: len(position["owner"][player]) for player in table.names} == result["cards"]
+    assert (position["chips"], position["bank"]) == (result["chips"], result["bank"])
+    assert {*result["events"]} <= {event.name for event in table.log}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_is_written_again_byte_for_byte(name: str) -> None:
+    """Headings, names, options and all."""
+    assert bidwell.replay(text(name)).record() == text(name)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_oracle_comes_to_the_same_result(name: str) -> None:
+    """The second telling of the rules, given the same cards and the same actions."""
+    table, result = bidwell.replay(text(name)), written_down(name)
+    written = {str(card): card for card in CARDS}
+    fresh = table.game.deal(seed=table.seed, names=table.names, options=table.options).position()
+    script = serengeti(
+        table.players,
+        [written[card] for card in fresh["deck"]],
+        table.names.index(fresh["starter"]),
+        overbid=table.options["overbid"],
+        fines=table.options["fines"],
+    )
+    next(script)
+    for seat, action in table.history[:-1]:
+        script.send({seat: table.game.notation.text(table, action)})
+    seat, action = table.history[-1]
+    with pytest.raises(StopIteration) as stop:
+        script.send({seat: table.game.notation.text(table, action)})
+    end = stop.value.value
+    assert [*end.scores] == [*result["scores"].values()]
+    assert [*end.places] == [*result["places"].values()]
+    assert end.table["chips"] == [*result["chips"].values()]
+
+
+def test_a_default_and_a_second_auction() -> None:
+    """SER-16, SER-17: a winner cannot pay, discards a card of his choice, and the lot is auctioned again."""
+    table = bidwell.replay(text("a-default-and-a-second-auction"))
+    names = [event.name for event in table.log]
+    at = names.index("cannot pay")
+    assert names[at : at + 3] == ["cannot pay", "discarded", "auctioned again"]
+    assert "discard" in text("a-default-and-a-second-auction")
+
+
+def test_a_free_lot() -> None:
+    """SER-11: nobody bids, and the lot goes to the one who opened."""
+    table = bidwell.replay(text("a-free-lot"))
+    (free,) = told(table, "free lot")
+    opened = [event for event in told(table, "lot drawn") if table.log.index(event) < table.log.index(free)][-1]
+    assert free.values["seat"] == opened.values["seat"]
+
+
+def test_a_fine() -> None:
+    """SER-14: a forbidden bid costs one chip."""
+    (fine,) = told(bidwell.replay(text("a-fine")), "forbidden bid")
+    assert fine.values["amount"] == 1
+
+
+def test_an_empty_bank() -> None:
+    """SER-10: somebody passes and gets 1 chip, and somebody gets none."""
+    amounts = {event.values["amount"] for event in told(bidwell.replay(text("an-empty-bank")), "paid for passing")}
+    assert amounts == {0, 1, 2}
+
+
+def test_a_lot_that_leaves() -> None:
+    """SER-18: all three could not pay, and the lot leaves the game."""
+    table = bidwell.replay(text("a-lot-that-leaves"))
+    (left,) = told(table, "lot leaves")
+    before = table.log[: table.log.index(left)]
+    drawn = max(before.index(event) for event in before if event.name == "lot drawn")
+    assert {event.values["seat"] for event in before[drawn:] if event.name == "cannot pay"} == {0, 1, 2}
+
+
+def test_a_shared_victory() -> None:
+    """SER-27: the same points, cards and chips: both are first."""
+    result = written_down("a-shared-victory")
+    winners = [name for name, place in result["places"].items() if place == 1]
+    assert len(winners) == 2
+    assert len({(result["scores"][name], result["cards"][name], result["chips"][name]) for name in winners}) == 1
+
+
+def test_a_tie_on_points() -> None:
+    """SER-27: the same points and as many cards, so that more chips win."""
+    result = written_down("a-tie-on-points")
+    first, second = sorted(result["places"], key=result["places"].__getitem__)[:2]
+    assert result["scores"][first] == result["scores"][second]
+    assert result["cards"][first] == result["cards"][second]
+    assert result["chips"][first] > result["chips"][second]

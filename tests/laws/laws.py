@@ -1,0 +1,308 @@
+"""The laws that hold for every game, each as a check of one table. `test_laws_can_fail.py` shows that they bite."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from bidwell import IllegalAction, Table, View
+from bidwell.core.record import replay
+
+UNTOUCHED = -12345
+"""Stands in a row until somebody writes there."""
+Hidden = tuple[str, int, int]
+"""A field; for one with an entry a seat also the viewer and the entry."""
+CLAUSE = re.compile(r"\b[A-Z]{3}-\d\d\b")
+
+
+def viewers(table: Table) -> list[int | None]:
+    """Every seat, and a spectator."""
+    return [*range(table.players), None]
+
+
+# What is accepted
+
+
+def accepted_if_and_only_if_listed(table: Table, texts: Iterable[str]) -> None:
+    """Of `texts`, the checked door takes from each seat exactly what is legal for it or a mistake."""
+    for seat in range(table.players):
+        listed = [*table.legal(seat), *table.mistakes(seat)]
+        for text in listed:
+            accepts(table, seat, text)
+        refuses(table, seat, {*texts} - {*listed})
+
+
+def accepts(table: Table, seat: int, text: str) -> None:
+    """The action is taken, and is the one that was said."""
+    twin = table.copy()
+    twin.play(seat, text)
+    assert len(twin.history) == len(table.history) + 1
+    who, action = twin.history[-1]
+    assert (who, table.game.notation.text(table, action)) == (seat, text)
+
+
+def refuses(table: Table, seat: int, texts: Iterable[str]) -> None:
+    """None of them is taken; of what can be understood a clause of the rulebook says why; and nothing has changed."""
+    twin = table.copy()
+    for text in texts:
+        with pytest.raises(IllegalAction) as refused:
+            twin.play(seat, text)
+        named = CLAUSE.findall(str(refused.value))
+        assert named or not is_understood(table, text), f"no clause is named in: {refused.value}"
+        assert {*named} <= table.game.clauses.keys()
+    is_the_same(twin, table)
+
+
+def is_understood(table: Table, text: str) -> bool:
+    """Is it the notation of an action at this table at all?"""
+    try:
+        table.game.notation.action(table, text)
+    except ValueError:
+        return False
+    return True
+
+
+def is_the_same(twin: Table, table: Table) -> None:
+    """Nothing tells the two tables apart: not what lies on them, nor what has happened."""
+    assert twin == table
+    assert snapshot(twin) == snapshot(table)
+
+
+def snapshot(table: Table) -> str:
+    """All that lies on the table and all that has happened, in words that cannot change afterwards."""
+    lies = [(field.name, value) for field, value in table.flat.each_field()]
+    return repr((lies, table.position(), table.asks, table.history, table.log))
+
+
+def lists_fit_their_bounds(table: Table) -> None:
+    """No action is listed twice, none is both legal and a mistake, and there are never more than `most_choices`."""
+    most = table.game.most_choices
+    for seat in table.asks:
+        listed = []
+        for rule in (table.game.rules.legal, table.game.rules.mistakes):
+            out = [UNTOUCHED] * (most + 100)
+            count = rule(table.flat, seat, out)
+            assert count <= most
+            assert out[most:] == [UNTOUCHED] * 100
+            listed += out[:count]
+        assert table.legal_actions(seat)
+        assert len({*listed}) == len(listed)
+
+
+def notation_goes_both_ways(table: Table) -> None:
+    """Text to action to text, and no two actions are said alike."""
+    for seat in table.asks:
+        actions = [*table.legal_actions(seat), *table.mistaken_actions(seat)]
+        texts = [table.game.notation.text(table, action) for action in actions]
+        assert [table.game.notation.action(table, text) for text in texts] == actions
+        assert len({*texts}) == len(texts)
+
+
+# What a seat may know
+
+
+def imagined_worlds_look_the_same(table: Table, seeds: Sequence[int]) -> None:
+    """No leak: from its seat nobody can tell an imagined table from the true one."""
+    for viewer in viewers(table):
+        view = table.view(viewer)
+        for seed in seeds:
+            imagined = table.imagine(viewer, seed).view(viewer)
+            assert imagined == view
+            assert imagined.flat == view.flat
+            assert imagined.actions == view.actions
+
+
+def imagine_forgets(table: Table, seed: int, other: int) -> None:
+    """What is imagined depends on the view alone: it comes out the same from another world with that view."""
+    before = snapshot(table)
+    for viewer in viewers(table):
+        world = table.imagine(viewer, seed)
+        assert table.imagine(viewer, other).imagine(viewer, seed) == world
+        assert table.view(viewer).imagine(seed) == world
+    assert snapshot(table) == before
+
+
+def hidden_and_redrawn(table: Table, seeds: Sequence[int]) -> tuple[set[Hidden], set[Hidden]]:
+    """What some viewer cannot see on this table, and what of it comes out in different ways when he imagines."""
+    hidden, redrawn = set(), set()
+    for viewer in viewers(table):
+        seat = -1 if viewer is None else viewer
+        worlds = [table.imagine(viewer, seed).flat for seed in seeds]
+        for field in table.game.table.fields.values():
+            for index in range(field.shape[0] if field.shape else 1):
+                if field.sees(table.flat, seat, index) or (field.by_seat and index >= table.players):
+                    continue
+                part = (field.name, seat, index) if field.by_seat else (field.name, -1, 0)
+                hidden.add(part)
+                found = [getattr(world, field.name) for world in worlds]
+                if len({repr(each[index] if field.shape else each) for each in found}) > 1:
+                    redrawn.add(part)
+    return hidden, redrawn
+
+
+def imagined_worlds_can_be(table: Table, seed: int) -> None:
+    """An imagined table is a position of the game."""
+    for viewer in viewers(table):
+        world = table.imagine(viewer, seed)
+        assert table.game.position(world.position()) == world
+
+
+def tells_no_more_than_it_shows(table: Table, viewer: int | None, seed: int, choices: Sequence[float]) -> None:
+    """As long as a seat cannot tell the worlds apart by what it sees, it cannot by what it hears.
+
+    Both tables go on with the same actions, until something hidden comes to light: then they may part.
+    """
+    here, there = table.copy(), table.imagine(viewer, seed)
+    for choice in choices:
+        both = _open_to_both(here, there)
+        if not both:
+            return
+        seat, text = both[int(choice * len(both))]
+        told, told_there = here.play(seat, text), there.play(seat, text)
+        if here.view(viewer) != there.view(viewer):
+            return
+        heard = [event for event in told if event.heard_by(viewer)]
+        assert [event for event in told_there if event.heard_by(viewer)] == heard
+
+
+def _open_to_both(here: Table, there: Table) -> list[tuple[int, str]]:
+    legal = [(seat, text) for seat in here.asks for text in here.legal(seat)]
+    return [(seat, text) for seat, text in legal if seat in there.asks and text in there.legal(seat)]
+
+
+def hidden_values_are_none(table: Table) -> None:
+    """What the declaration hides from a viewer is None in his view, and what it shows is there."""
+    for viewer in viewers(table):
+        flat = table.view(viewer).flat
+        seat = -1 if viewer is None else viewer
+        for field, value in table.flat.each_field():
+            seen = getattr(flat, field.name)
+            if not field.shape:
+                assert seen == (value if field.sees(table.flat, seat, 0) else None)
+            else:
+                shown = [field.sees(table.flat, seat, index) for index in range(field.shape[0])]
+                assert seen == [part if show else None for part, show in zip(value, shown, strict=True)]
+
+
+# Choices made at once
+
+
+MOST_ORDERS = 6
+
+
+def sealed_is_sealed(
+    table: Table, choices: Mapping[int, str], others: Mapping[int, str], luck: random.Random | None = None
+) -> None:
+    """Until the last of several seats has acted, no other seat notices more than who has.
+
+    `choices` has what every seat asked will do; `others` what it might have done instead. Three seats come in all
+    orders; of the orders of more seats `luck` takes a few.
+    """
+    assert {*choices} == {*others} == {*table.asks}
+    orders = [*permutations(table.asks)]
+    if luck:
+        orders = luck.sample(orders, min(len(orders), MOST_ORDERS))
+    ends = []
+    for order in orders:
+        twin = table.copy()
+        for seat in order[:-1]:
+            _nobody_else_notices(twin, seat, choices[seat], others[seat])
+            twin.play(seat, choices[seat])
+        twin.play(order[-1], choices[order[-1]])
+        ends.append(twin)
+    for end in ends[1:]:
+        assert end == ends[0], "the order of arrival matters"
+
+
+def _nobody_else_notices(table: Table, seat: int, choice: str, other: str) -> None:
+    here, there = table.copy(), table.copy()
+    told, told_there = here.play(seat, choice), there.play(seat, other)
+    acted = {"asks", *_who_has_acted(table, here)}
+    for viewer in viewers(table):
+        if viewer == seat:
+            continue
+        before, after = table.view(viewer), here.view(viewer)
+        assert _without(after, acted) == _without(before, acted)
+        assert _without(_flat(after), acted) == _without(_flat(before), acted)
+        heard = [(event.name, event.text, event.values) for event in told if event.heard_by(viewer)]
+        assert heard == [(event.name, event.text, event.values) for event in told_there if event.heard_by(viewer)]
+
+
+def _who_has_acted(before: Table, after: Table) -> list[str]:
+    """The fields that say whom the table still asks, and nothing else."""
+    asks = before.game.rules.asks
+    fields = [field.name for field in before.game.table.fields.values() if not field.shape]
+    return [name for name in fields if all(getattr(t.flat, name) == asks(t.flat) for t in (before, after))]
+
+
+def _flat(view: View) -> dict[str, Any]:
+    return {name: getattr(view.flat, name) for name in type(view.flat).fields}
+
+
+def _without(written: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    return {key: value for key, value in written.items() if key not in names}
+
+
+# What is written down
+
+
+def position_goes_both_ways(table: Table) -> None:
+    """A position, through JSON, gives the same table, which writes the same position."""
+    written = json.dumps(table.position())
+    again = table.game.position(json.loads(written))
+    assert again == table
+    assert again.asks == table.asks
+    assert json.dumps(again.position()) == written
+
+
+def record_goes_both_ways(table: Table) -> None:
+    """Replaying a record gives the same table, which writes the same record, byte for byte."""
+    record = table.record()
+    again = replay(record, lambda name: table.game)
+    is_the_same(again, table)
+    assert again.record() == record
+
+
+def copy_is_independent(table: Table, text: str) -> None:
+    """Nothing done to a copy shows on the table, and nothing done to the table on a copy."""
+    seat, before, twin = table.asks[0], snapshot(table), table.copy()
+    is_the_same(twin, table)
+    told = twin.play(seat, text)
+    after = snapshot(twin)
+    assert snapshot(table) == before
+    assert table.play(seat, text) == told
+    assert snapshot(table) == after
+    assert snapshot(twin) == after
+
+
+# What programs see
+
+
+def policy_needs_no_more_than_its_view(table: Table, seed: int, luck: int) -> None:
+    """The heuristic chooses the same legal action from the view, the full table and an imagined one."""
+    for seat in table.asks:
+        view = table.view(seat)
+        flats = (view.flat, table.flat, table.imagine(seat, seed).flat)
+        chosen = [table.game.heuristic(flat, seat, [*view.actions], len(view.actions), luck) for flat in flats]
+        assert chosen[0] in view.actions
+        assert chosen == [chosen[0]] * 3
+
+
+def features_need_no_more_than_the_view(table: Table, seed: int) -> None:
+    """The features are the same from the view, the full table and an imagined one, and fill exactly their row."""
+    size = table.game.features.SIZE
+    for seat in range(table.players):
+        rows = []
+        for flat in (table.view(seat).flat, table.flat, table.imagine(seat, seed).flat):
+            out: list[Any] = [UNTOUCHED] * (size + 10)
+            table.game.features.features(flat, seat, out)
+            rows.append(out)
+        assert UNTOUCHED not in rows[0][:size]
+        assert rows[0][size:] == [UNTOUCHED] * 10
+        assert rows == [rows[0]] * 3

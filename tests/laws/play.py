@@ -1,0 +1,126 @@
+"""Random play for the laws: any game, any number of players, any options, as far as one likes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache, partial
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+
+import bidwell
+from bidwell import BadDeal, Game, Table
+from bidwell.core.chance import BITS
+from bidwell.core.options import Choice, Number, Option, Subset
+
+GAMES = bidwell.games()
+SEATINGS = [(game, players) for game in GAMES for players in game.players]
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+every_seating = pytest.mark.parametrize(
+    ("game", "players"), SEATINGS, ids=[f"{game.name}-{players}" for game, players in SEATINGS]
+)
+
+STYLES = ((1, 2), (1, 2, 3), (1, 2, 3, 6, 1000), (1000,))
+"""From how many of the first legal actions a player chooses: timid, careful, mixed and wild tables."""
+MISTAKES = 0.05
+"""How often a player makes a mistake where the table would take one."""
+
+
+def random_game(table: Table, luck: random.Random, *, mistakes: bool = True) -> Iterator[Table]:
+    """The table before every decision and at the end; it is always the same table."""
+    style = luck.choice(STYLES)
+    yield table
+    while not table.over:
+        seat = luck.choice(table.asks)
+        table.play(seat, random_choice(table, seat, luck, style, mistakes=mistakes))
+        yield table
+
+
+def random_choice(
+    table: Table, seat: int, luck: random.Random, style: tuple[int, ...] = (1000,), *, mistakes: bool = False
+) -> str:
+    """Something this seat may do, or with `mistakes` now and then something it may not."""
+    wrong = table.mistakes(seat) if mistakes and luck.random() < MISTAKES else []
+    return luck.choice(wrong or table.legal(seat)[: luck.choice(style)])
+
+
+def finished(table: Table, luck: random.Random, *, mistakes: bool = True) -> Table:
+    """The table at the end of a random game."""
+    for _ in random_game(table, luck, mistakes=mistakes):
+        pass
+    return table
+
+
+def random_value(option: Option, luck: random.Random) -> Any:
+    """Something the option takes; a kind of option that is not known here gives examples in its help."""
+    if isinstance(option, Number):
+        return luck.choice([option.least, min(option.least + 1, option.most), option.default])
+    if isinstance(option, Choice):
+        return luck.choice(option.words)
+    if isinstance(option, Subset):
+        return [word for word in option.words if luck.random() < 0.5]
+    return luck.choice([False, True] if type(option) is Option else [option.default, *_examples(option)])
+
+
+def _examples(option: Option) -> list[Any]:
+    found = []
+    for word in option.help.split():
+        try:
+            found.append(option.parse(word))
+        except BadDeal:
+            continue
+    return found
+
+
+def random_options(game: Game, players: int, luck: random.Random) -> dict[str, Any]:
+    """A value for every option of the game, such that they go together."""
+    while True:
+        try:
+            return game.agreed(players, {option.name: random_value(option, luck) for option in game.options})
+        except BadDeal:
+            continue
+
+
+def random_deal(game: Game, players: int, luck: random.Random) -> Table:
+    """A table with random options."""
+    return game.deal(players, luck.randint(0, BITS), random_options(game, players, luck))
+
+
+SEEDS = st.integers(0, BITS)
+SNAPSHOTS = 10
+GAMES_KEPT = 8
+"""So many games of every number of players give the positions of the suite; a search looks at ever new ones."""
+
+
+@cache
+def snapshots(game: Game, players: int, seed: int) -> list[Table]:
+    """A random game at a few moments, the deal and the end among them."""
+    luck = random.Random(f"{game.name} {players} {seed}")
+    seen = [table.copy() for table in random_game(random_deal(game, players, luck), luck)]
+    return [seen[round(share * (len(seen) - 1) / (SNAPSHOTS - 1))] for share in range(SNAPSHOTS)]
+
+
+def _snapshot(game: Game, players: int, seed: int, moment: int) -> Table:
+    return snapshots(game, players, seed)[moment].copy()
+
+
+def tables(game: Game) -> st.SearchStrategy[Table]:
+    """Tables in the midst of random games, for every number of players and with all kinds of options."""
+    games = st.integers(0, GAMES_KEPT - 1) if settings().derandomize else st.integers(0, 1 << 32)
+    return st.builds(partial(_snapshot, game), st.sampled_from(game.players), games, st.integers(0, SNAPSHOTS - 1))
+
+
+@cache
+def ever_listed(game: Game) -> tuple[str, ...]:
+    """Every action in notation that was legal, or a mistake, anywhere in a few dozen random games."""
+    luck = random.Random(game.name)
+    found: dict[str, None] = {}
+    for players in [*game.players] * 6:
+        for table in random_game(random_deal(game, players, luck), luck):
+            for seat in table.asks:
+                found.update(dict.fromkeys([*table.legal(seat), *table.mistakes(seat)]))
+    return tuple(found)

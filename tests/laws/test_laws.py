@@ -1,0 +1,268 @@
+"""The laws of every game, at random positions: every number of players, random options, random play."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bidwell import Game, Table
+from bidwell.core.flat import FlatTable, nobody, number, row, seats
+from tests.laws import laws
+from tests.laws.play import (
+    SEEDS,
+    ever_listed,
+    every_game,
+    every_seating,
+    finished,
+    random_choice,
+    random_deal,
+    random_game,
+    tables,
+)
+
+# What is accepted
+
+
+@every_game
+@given(data=st.data())
+def test_the_checked_door_accepts_exactly_what_is_listed(game: Game, data: st.DataObject) -> None:
+    """Legal actions and mistakes are taken; all else is refused, with a clause, and changes nothing."""
+    laws.accepted_if_and_only_if_listed(data.draw(tables(game)), ever_listed(game))
+
+
+@every_game
+@given(data=st.data())
+def test_lists_of_actions_fit_their_bounds(game: Game, data: st.DataObject) -> None:
+    """Never more than `most_choices`, each action once."""
+    laws.lists_fit_their_bounds(data.draw(tables(game)))
+
+
+@every_game
+@given(data=st.data())
+def test_notation_goes_both_ways(game: Game, data: st.DataObject) -> None:
+    """Text to action to text, for everything listed."""
+    laws.notation_goes_both_ways(data.draw(tables(game)))
+
+
+@every_seating
+def test_every_random_game_ends_within_its_bound(game: Game, players: int) -> None:
+    """No game without mistakes is longer than `most_decisions`."""
+    for seed in range(20):
+        luck = random.Random(seed)
+        table = finished(random_deal(game, players, luck), luck, mistakes=False)
+        assert len(table.history) <= game.most_decisions
+
+
+@every_seating
+def test_a_game_of_small_steps_ends_within_its_bound(game: Game, players: int) -> None:
+    """Nor is one in which everybody drags it out: the second of the legal actions wherever there is one."""
+    luck = random.Random(players)
+    for _ in range(4):
+        table = random_deal(game, players, luck)
+        while not table.over:
+            table.play(table.asks[0], table.legal(table.asks[0])[:2][-1])
+        assert len(table.history) <= game.most_decisions
+
+
+# What a seat may know
+
+
+@every_game
+@given(data=st.data())
+def test_no_leak(game: Game, data: st.DataObject) -> None:
+    """From its seat nobody can tell an imagined table from the true one, neither written nor flat."""
+    laws.imagined_worlds_look_the_same(data.draw(tables(game)), data.draw(st.lists(SEEDS, min_size=2)))
+
+
+@every_game
+@given(data=st.data())
+def test_imagine_forgets_what_the_seat_cannot_know(game: Game, data: st.DataObject) -> None:
+    """The same seed gives the same world from the true table and from any world that looks like it."""
+    laws.imagine_forgets(data.draw(tables(game)), data.draw(SEEDS), data.draw(SEEDS))
+
+
+@every_game
+@given(data=st.data())
+def test_what_is_imagined_can_be(game: Game, data: st.DataObject) -> None:
+    """An imagined table is a position of the game."""
+    laws.imagined_worlds_can_be(data.draw(tables(game)), data.draw(SEEDS))
+
+
+@every_seating
+def test_different_seeds_imagine_different_worlds(game: Game, players: int) -> None:
+    """After the deal there is something to imagine for every viewer, and imagining finds more than one way."""
+    table = game.deal(players, seed=1)
+    for viewer in laws.viewers(table):
+        worlds = {_without_chance(table.imagine(viewer, seed)) for seed in range(10)}
+        assert len(worlds) > 1
+
+
+def _without_chance(table: Table) -> str:
+    return repr({key: value for key, value in table.position().items() if not key.startswith("chance_")})
+
+
+REMEMBERED = {
+    ("serengeti", "chips"): "SER-05: every payment was public, so a good memory knows them",
+}
+"""What a view hides and imagining may leave as it is, and why."""
+
+
+@every_seating
+def test_imagining_redraws_everything_hidden(game: Game, players: int) -> None:
+    """Whatever a viewer cannot see comes out in different ways, somewhere in a game, or there is a reason."""
+    luck = random.Random(players)
+    hidden, redrawn = set(), set()
+    for table in islice(random_game(random_deal(game, players, luck), luck), 100):
+        more_hidden, more_redrawn = laws.hidden_and_redrawn(table, range(6))
+        hidden |= more_hidden
+        redrawn |= more_redrawn
+    for field, viewer, index in hidden - redrawn:
+        assert (game.name, field) in REMEMBERED or field == "chance_step", (field, viewer, index)
+
+
+@every_game
+@given(data=st.data())
+def test_a_seat_hears_no_more_than_it_sees(game: Game, data: st.DataObject) -> None:
+    """While two worlds look the same to a seat, what it is told in them is the same."""
+    table = data.draw(tables(game))
+    choices = data.draw(st.lists(st.floats(0, 1, exclude_max=True), min_size=3, max_size=30))
+    for viewer in laws.viewers(table):
+        laws.tells_no_more_than_it_shows(table, viewer, data.draw(SEEDS), choices)
+
+
+@every_game
+def test_every_field_has_a_declared_visibility(game: Game) -> None:
+    """What is annotated on a table is a declared field; nothing else can lie on it."""
+    annotated = {name for base in game.table.__mro__ for name in getattr(base, "__annotations__", {})} - {"journal"}
+    assert annotated == {*game.table.fields}
+    assert all(callable(field.sees) for field in game.table.fields.values())
+    assert not hasattr(game.table(), "__dict__")
+
+
+def test_by_default_nobody_sees_a_field() -> None:
+    """A visibility that was forgotten hides; and nobody ever sees where chance comes from."""
+    forgotten = [number(), row(3), seats(3), seats(3, each=2)]
+    assert [field.sees for field in forgotten] == [nobody] * 4
+    assert {FlatTable.fields[name].sees for name in ("chance_key", "chance_step")} == {nobody}
+
+
+@every_game
+def test_no_game_shows_where_chance_comes_from(game: Game) -> None:
+    """The key and the step of chance are hidden in every view, in its dictionary and in its flat table."""
+    table = game.deal(seed=5)
+    for viewer in laws.viewers(table):
+        view = table.view(viewer)
+        assert (view["chance_key"], view["chance_step"]) == (None, None)
+        assert [getattr(view.flat, name) for name in ("chance_key", "chance_step")] == [None, None]
+
+
+@every_game
+@given(data=st.data())
+def test_a_view_has_none_for_what_is_hidden(game: Game, data: st.DataObject) -> None:
+    """A view shows what the declaration shows, no more and no less."""
+    laws.hidden_values_are_none(data.draw(tables(game)))
+
+
+# Choices made at once
+
+
+@every_seating
+def test_sealed_is_sealed(game: Game, players: int) -> None:
+    """Wherever several act at once; in a game where they never do, there is nothing to see."""
+    luck = random.Random(players)
+    seen = (table for table in random_game(random_deal(game, players, luck), luck) if len(table.asks) > 1)
+    for table in islice(seen, 0, 40, 4):
+        laws.sealed_is_sealed(table, _one_each(table, luck), _one_each(table, luck), luck)
+
+
+def _one_each(table: Table, luck: random.Random) -> dict[int, str]:
+    return {seat: random_choice(table, seat, luck) for seat in table.asks}
+
+
+# What is written down
+
+
+@every_game
+@given(data=st.data())
+def test_position_goes_both_ways(game: Game, data: st.DataObject) -> None:
+    """Through JSON, to an equal table."""
+    laws.position_goes_both_ways(data.draw(tables(game)))
+
+
+@every_game
+@given(data=st.data())
+def test_a_game_goes_on_from_its_position_as_if_nothing_was(game: Game, data: st.DataObject) -> None:
+    """Chance is a part of the position, so that the same actions lead to the same end; and its record says so."""
+    table = data.draw(tables(game))
+    again = game.position(table.position())
+    luck = data.draw(SEEDS)
+    ends = [finished(each, random.Random(luck)) for each in (table, again)]
+    assert ends[0] == ends[1]
+    laws.record_goes_both_ways(again)
+
+
+@every_game
+@given(data=st.data())
+def test_record_goes_both_ways(game: Game, data: st.DataObject) -> None:
+    """Byte for byte, to an equal table with the same story."""
+    laws.record_goes_both_ways(data.draw(tables(game)))
+
+
+@every_game
+@given(data=st.data())
+def test_a_copy_is_independent(game: Game, data: st.DataObject) -> None:
+    """Nothing done to a copy shows on the table, nor the other way."""
+    table = data.draw(tables(game).filter(lambda table: not table.over))
+    laws.copy_is_independent(table, data.draw(st.sampled_from(table.legal(table.asks[0]))))
+
+
+@every_game
+@given(seed=SEEDS)
+def test_the_same_seed_deals_the_same_table(game: Game, seed: int) -> None:
+    """And another seed another one."""
+    assert game.deal(seed=seed) == game.deal(seed=seed)
+    assert game.deal(seed=seed) != game.deal(seed=seed ^ 1)
+
+
+# What programs see
+
+
+@every_game
+@given(data=st.data())
+def test_the_heuristic_needs_no_more_than_its_view(game: Game, data: st.DataObject) -> None:
+    """It chooses the same legal action from the view, the full table and an imagined one."""
+    laws.policy_needs_no_more_than_its_view(data.draw(tables(game)), data.draw(SEEDS), data.draw(SEEDS))
+
+
+@every_game
+@given(data=st.data())
+def test_features_need_no_more_than_the_view(game: Game, data: st.DataObject) -> None:
+    """They are the same from the view, the full table and an imagined one, and fill exactly their row."""
+    laws.features_need_no_more_than_the_view(data.draw(tables(game)), data.draw(SEEDS))
+
+
+# The book and the code
+
+
+@every_game
+def test_what_a_game_cites_is_in_its_rulebook(game: Game) -> None:
+    """Options, turn, end and everything told cite clauses that exist."""
+    told: list[Any] = finished(game.deal(seed=2), random.Random(2)).log
+    cited = {game.turn_clause, game.end_clause, *(part.clause for part in (*game.options, *told))}
+    assert cited <= game.clauses.keys()
+
+
+@every_seating
+def test_places_follow_the_scores(game: Game, players: int) -> None:
+    """Nobody with fewer points stands before one with more, and somebody is first."""
+    for seed in range(8):
+        luck = random.Random(seed)
+        table = finished(random_deal(game, players, luck), luck)
+        ranked = sorted(range(players), key=lambda seat: (table.places[seat], -table.scores[seat]))
+        points = [table.scores[seat] for seat in ranked]
+        assert points == sorted(points, reverse=True)
+        assert min(table.places) == 1

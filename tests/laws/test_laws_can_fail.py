@@ -1,0 +1,141 @@
+"""The laws can fail: a small game keeps them all, and each way of breaking it breaks the law meant to see it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bidwell import Game, Refused, Table
+from tests.laws import laws, toys
+from tests.laws.test_laws import test_different_seeds_imagine_different_worlds as different_seeds_differ
+from tests.laws.test_laws import test_imagining_redraws_everything_hidden as everything_redrawn
+
+Law = Callable[[Table], None]
+TEXTS = [f"show {number}" for number in range(1, 10)]
+
+
+def sealed(table: Table) -> None:
+    if len(table.asks) > 1:
+        laws.sealed_is_sealed(table, dict.fromkeys(table.asks, "show 2"), dict.fromkeys(table.asks, "show 3"))
+
+
+def hearing(table: Table) -> None:
+    for seed in range(5):
+        for viewer in laws.viewers(table):
+            laws.tells_no_more_than_it_shows(table, viewer, seed, [0, 0.5, 0.9])
+
+
+def copying(table: Table) -> None:
+    if not table.over:
+        laws.copy_is_independent(table, "show 3")
+
+
+LAWS: dict[str, Law] = {
+    "accepted": lambda table: laws.accepted_if_and_only_if_listed(table, TEXTS),
+    "bounds": laws.lists_fit_their_bounds,
+    "notation": laws.notation_goes_both_ways,
+    "no leak": lambda table: laws.imagined_worlds_look_the_same(table, range(5)),
+    "forgets": lambda table: laws.imagine_forgets(table, 1, 2),
+    "can be": lambda table: laws.imagined_worlds_can_be(table, 1),
+    "hears": hearing,
+    "hidden": laws.hidden_values_are_none,
+    "sealed": sealed,
+    "position": laws.position_goes_both_ways,
+    "record": laws.record_goes_both_ways,
+    "copy": copying,
+    "policy": lambda table: laws.policy_needs_no_more_than_its_view(table, 1, 2),
+    "features": lambda table: laws.features_need_no_more_than_the_view(table, 1),
+}
+
+BROKEN: list[tuple[str, str, Any]] = [
+    ("accepted", "notation", toys.GivesNoClause),
+    ("accepted", "notation", toys.MishearsTexts),
+    ("bounds", "rules", toys.ListsTooMuch),
+    ("bounds", "rules", toys.ListsTwice),
+    ("notation", "notation", toys.SaysAllAlike),
+    ("no leak", "rules", toys.ImaginesTooMuch),
+    ("forgets", "rules", toys.ImaginesFromTheTruth),
+    ("can be", "positions", toys.ImaginesTheImpossible),
+    ("hears", "rules", toys.TellsSecrets),
+    ("sealed", "rules", toys.SpendsAtOnce),
+    ("sealed", "rules", toys.TellsAtOnce),
+    ("sealed", "rules", toys.FirstComeFirstServed),
+    ("position", "table", toys.ForgottenPennies),
+    ("record", "rules", toys.ChangesByItself),
+    ("copy", "table", toys.SharedPennies),
+    ("policy", "heuristic", toys.peeping),
+    ("policy", "heuristic", toys.unlawful),
+    ("features", "features", toys.PeepingFeatures),
+    ("features", "features", toys.ShortFeatures),
+    ("features", "features", toys.LongFeatures),
+]
+
+
+def broken_by(law: Law, game: Game) -> bool:
+    """Does the law fail somewhere in a whole game?"""
+    try:
+        for table in toys.play_through(game):
+            law(table)
+    except (AssertionError, pytest.fail.Exception, Refused):
+        return True
+    return False
+
+
+@pytest.mark.parametrize("law", LAWS)
+def test_a_sound_game_keeps_every_law(law: str) -> None:
+    """Pennies is as it should be."""
+    assert not broken_by(LAWS[law], toys.toy())
+
+
+@pytest.mark.parametrize(("law", "part", "broken"), BROKEN, ids=[broken.__name__ for _, _, broken in BROKEN])
+def test_a_broken_game_breaks_the_law(law: str, part: str, broken: Any) -> None:
+    """One part is broken, and the law sees it."""
+    whole = broken if part in ("table", "heuristic") else broken()
+    assert broken_by(LAWS[law], toys.toy(**{part: whole}))
+
+
+def test_every_law_is_seen_to_fail() -> None:
+    """No law is trusted that was never broken; what a view hides is broken below."""
+    assert {law for law, _, _ in BROKEN} | {"hidden"} == {*LAWS}
+
+
+def test_a_view_that_shows_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A flat table that shows every seat everything."""
+    monkeypatch.setattr(toys.Pennies, "seen_by", lambda self, viewer: self.copy())
+    with pytest.raises(AssertionError):
+        laws.hidden_values_are_none(toys.toy().deal(seed=1, players=3))
+
+
+def test_imagining_too_little_is_noticed() -> None:
+    """One card of three stays as it is: to the eye nothing leaks, but that it is never redrawn gives it away."""
+    everything_redrawn(toys.toy(), 3)
+    with pytest.raises(AssertionError):
+        everything_redrawn(toys.toy(rules=toys.ImaginesTooLittle()), 3)
+
+
+def test_imagining_nothing_is_noticed() -> None:
+    """Redrawing nothing leaks nothing to the eye; that no two worlds differ gives it away."""
+    with pytest.raises(AssertionError):
+        different_seeds_differ(toys.toy(rules=toys.ImaginesNothing()), 3)
+
+
+def test_sealed_choices_are_compared_in_every_order() -> None:
+    """With three seats asked there are six orders, and a rule that sees one of them differ is enough."""
+    table = toys.toy().deal(3, seed=1)
+    played: list[Any] = []
+    original = Table.play
+
+    def watched(self: Table, seat: int | str, text: str) -> Any:
+        played.append(seat)
+        return original(self, seat, text)
+
+    luck = random.Random(1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Table, "play", watched)
+        laws.sealed_is_sealed(
+            table, {seat: luck.choice(TEXTS[:3]) for seat in range(3)}, dict.fromkeys(range(3), "show 1")
+        )
+    assert len(played) == 6 * (3 + 2 * 2)

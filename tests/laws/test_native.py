@@ -1,0 +1,145 @@
+"""The interpreter and machine code run the same rules to the same end, action by action."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+pytest.importorskip("numba", reason="the native extra is not installed")
+
+import numpy as np
+
+from bidwell import Game
+from bidwell.bots.policies import random as random_policy
+from bidwell.core.chance import key_of, mix, next_luck
+from bidwell.core.flat import FlatTable
+from bidwell.core.game import SEAT_LETTERS
+from bidwell.native.compile import jit
+from bidwell.native.games import Played, play_games
+from bidwell.native.record import pack, unpack
+from tests.laws.laws import UNTOUCHED
+from tests.laws.play import SEATINGS, every_seating, random_deal, random_game, random_options
+
+GAMES_EACH = 80
+"""Games for every number of players and mix of bots: some thousands in all."""
+
+
+def agrees(game: Game, seats: list[str], options: dict[str, Any], *, seed: int, first: int, count: int) -> None:
+    """Play these games natively, and each of them once more in the interpreter, decision by decision."""
+    played = play_games(game, seats, options, seed=seed, first=first, count=count, trace=True)
+    for index in range(count):
+        flat = game.lay(SEAT_LETTERS[: len(seats)], options)
+        actions = interpreted(game, seats, flat, key_of(seed, first + index))
+        assert played.actions[index, : len(actions)].tolist() == actions
+        _ends_alike(game, played, index, flat, len(actions))
+
+
+def interpreted(game: Game, seats: list[str], flat: FlatTable, key: int) -> list[int]:
+    """Deal and play one game to its end; the actions."""
+    rules, policies = game.rules, {"random": random_policy, "heuristic": game.heuristic}
+    flat.chance_key = key
+    luck = mix(key, 0)
+    rules.deal(flat)
+    out = [0] * game.most_choices
+    actions = []
+    while asked := rules.asks(flat):
+        seat = (asked & -asked).bit_length() - 1
+        luck = next_luck(luck)
+        actions.append(policies[seats[seat]](flat, seat, out, rules.legal(flat, seat, out), luck))
+        rules.play(flat, seat, actions[-1])
+    return actions
+
+
+def _ends_alike(game: Game, played: Played, index: int, flat: FlatTable, decisions: int) -> None:
+    scores, standings = [0] * flat.players, [0] * flat.players
+    game.rules.scores(flat, scores)
+    game.rules.standings(flat, standings)
+    assert unpack(played.tables[index], game.table) == flat
+    assert played.decisions[index] == decisions <= game.most_decisions
+    assert played.scores[index].tolist() == scores
+    assert played.standings[index].tolist() == standings
+
+
+@every_seating
+@pytest.mark.parametrize("bots", [["random"], ["heuristic"], ["random", "heuristic"]], ids="-".join)
+def test_interpreter_and_machine_code_agree(game: Game, players: int, bots: list[str]) -> None:
+    """Every action, the final table, the scores and the standings, over many games with changing options."""
+    luck = random.Random(players)
+    seats = [bots[seat % len(bots)] for seat in range(players)]
+    for first in range(0, GAMES_EACH, 20):
+        agrees(game, seats, random_options(game, players, luck), seed=luck.getrandbits(63), first=first, count=20)
+
+
+def test_disagreement_is_noticed() -> None:
+    """The comparison can fail: a native game of another seed is another game."""
+    game, players = SEATINGS[0]
+    seats = ["random"] * players
+    options = {option.name: option.default for option in game.options}
+    played = play_games(game, seats, options, seed=1, first=0, count=1, trace=True)
+    actions = interpreted(game, seats, game.lay(SEAT_LETTERS[:players], options), key_of(2, 0))
+    assert played.actions[0, : len(actions)].tolist() != actions
+
+
+@every_seating
+def test_many_native_games_end_within_their_bound(game: Game, players: int) -> None:
+    """No game without mistakes is longer than `most_decisions`: a thousand games of random players."""
+    options = {option.name: option.default for option in game.options}
+    played = play_games(game, ["random"] * players, options, seed=players, first=0, count=1000, trace=True)
+    assert 0 < played.decisions.min() <= played.decisions.max() <= game.most_decisions
+
+
+# What whole games do not reach: mistakes, imagined worlds and features
+
+
+@cache
+def probe(game: Game) -> Any:
+    """All that can be asked about a table, and the rules' own `play`, as machine code."""
+    legal, mistakes, play, imagine = game.rules.legal, game.rules.mistakes, game.rules.play, game.rules.imagine
+    features = game.features.features
+
+    def probed(tables, worlds, seat, action, allowed, wrong, seen, counts):  # type: ignore[no-untyped-def]
+        counts[0] = legal(tables[0], seat, allowed)
+        counts[1] = mistakes(tables[0], seat, wrong)
+        features(tables[0], seat, seen)
+        imagine(worlds[0], seat)
+        play(tables[0], seat, action)
+
+    return jit(probed)
+
+
+@every_seating
+def test_all_rules_agree_at_every_decision(game: Game, players: int) -> None:
+    """Played side by side, mistakes and all: what is listed, features, imagined worlds, and the table after."""
+    luck = random.Random(players)
+    for _ in range(2):
+        table = random_deal(game, players, luck)
+        tables, before = pack(table.flat), table.flat.copy()
+        for _ in random_game(table, luck):
+            if table.history:
+                _probe_agrees(game, before, tables, *table.history[-1])
+            assert unpack(tables[0], game.table) == table.flat
+            before = table.flat.copy()
+
+
+def _probe_agrees(game: Game, flat: FlatTable, tables: Any, seat: int, action: int) -> None:
+    """Both say the same of the table before the action; natively it is then played."""
+    worlds = pack(flat)
+    rows = [np.full(size, UNTOUCHED) for size in (game.most_choices, game.most_choices, game.features.SIZE, 2)]
+    probe(game)(tables, worlds, seat, action, *rows)
+    allowed, wrong, seen = ([UNTOUCHED] * len(row) for row in rows[:3])
+    counts = [game.rules.legal(flat, seat, allowed), game.rules.mistakes(flat, seat, wrong)]
+    game.features.features(flat, seat, seen)
+    game.rules.imagine(flat, seat)
+    assert [row.tolist() for row in rows] == [allowed, wrong, seen, counts]
+    assert unpack(worlds[0], game.table) == flat
+
+
+def test_a_table_goes_into_a_record_and_back() -> None:
+    """Nothing is lost on the way, whatever the size of a number."""
+    for game, players in SEATINGS:
+        luck = random.Random(players)
+        for table in random_game(random_deal(game, players, luck), luck):
+            assert unpack(pack(table.flat)[0], game.table) == table.flat

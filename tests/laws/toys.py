@@ -1,0 +1,343 @@
+"""A tiny game of sealed choices, and games broken in one point each, to show that the laws can fail.
+
+Pennies: three rounds. Each of the players has a secret card; at once and in secret each chooses 1, 2 or 3; then all
+choices are opened, and each scores his own times his card.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+from bidwell import Game, Table
+from bidwell.core.chance import below
+from bidwell.core.events import Telling, Words, tell
+from bidwell.core.flat import FlatTable, everyone, its_owner, number, seats
+
+MOST_PLAYERS = 3
+ROUNDS = 3
+CHOICES = 3
+CARDS = 5
+
+CHOSE = Telling("chose", "TOY-02", "{seat:seat} has chosen")
+OPENED = Telling("opened", "TOY-02", "{seat:seat} chose {choice}")
+SECRET = Telling("secret", "TOY-01", "{seat:seat} has a {card}")
+
+
+class Pennies(FlatTable):
+    """Everything on and under the table."""
+
+    rounds: int = number(everyone)
+    cards: list[int] = seats(MOST_PLAYERS, its_owner)
+    chosen: list[int] = seats(MOST_PLAYERS, its_owner)
+    opened: list[int] = seats(MOST_PLAYERS, everyone)
+    pennies: list[int] = seats(MOST_PLAYERS, everyone)
+
+
+class Rules:
+    """The rules of Pennies, as they should be."""
+
+    def deal(self, t: Pennies) -> None:
+        for seat in range(t.players):
+            t.cards[seat] = 1 + below(t, CARDS)
+
+    def asks(self, t: Pennies) -> int:
+        if t.rounds == ROUNDS:
+            return 0
+        return sum(1 << seat for seat in range(t.players) if not t.chosen[seat])
+
+    def legal(self, t: Pennies, seat: int, out: list[int]) -> int:
+        out[:CHOICES] = range(1, CHOICES + 1)
+        return CHOICES
+
+    def mistakes(self, t: Pennies, seat: int, out: list[int]) -> int:
+        return 0
+
+    def play(self, t: Pennies, seat: int, action: int) -> None:
+        t.chosen[seat] = action
+        tell(t, CHOSE, seat)
+        if not self.asks(t):
+            self.open(t)
+
+    def open(self, t: Pennies) -> None:
+        t.rounds += 1
+        for seat in range(t.players):
+            t.opened[seat] = t.chosen[seat]
+            t.pennies[seat] += t.chosen[seat] * t.cards[seat]
+            tell(t, OPENED, seat, t.chosen[seat])
+            t.chosen[seat] = 0
+        self.deal(t)
+
+    def scores(self, t: Pennies, out: list[int]) -> None:
+        out[: t.players] = t.pennies[: t.players]
+
+    def standings(self, t: Pennies, out: list[int]) -> None:
+        self.scores(t, out)
+
+    def imagine(self, t: Pennies, seat: int) -> None:
+        for other in range(t.players):
+            if other != seat:
+                t.cards[other] = 1 + below(t, CARDS)
+                if t.chosen[other]:
+                    t.chosen[other] = 1 + below(t, CHOICES)
+
+
+class Notation:
+    """`show 2`."""
+
+    WORDS: ClassVar[Words] = {}
+
+    def text(self, table: Table, action: int) -> str:
+        return f"show {action}"
+
+    def action(self, table: Table, text: str) -> int:
+        if not re.fullmatch(r"show [1-9]", text):
+            raise ValueError("TOY-02: say 'show 2'")
+        return int(text[-1])
+
+    def why_not(self, table: Table, seat: int, action: int) -> str:
+        return f"TOY-02: {action} is more than {CHOICES}"
+
+    def choices(self, table: Table, seat: int) -> str:
+        return "show 1 to 3"
+
+
+class Positions:
+    """Anything can be."""
+
+    def complete(self, t: Pennies, given: frozenset[str]) -> None: ...
+
+    def flaw(self, t: Pennies) -> str:
+        return ""
+
+
+class Features:
+    """One's own card."""
+
+    SIZE = 1
+
+    def features(self, t: Pennies, seat: int, out: list[int]) -> None:
+        out[0] = t.cards[seat]
+
+
+def heuristic(t: Pennies, seat: int, legal: list[int], count: int, luck: int) -> int:
+    """A high card wants a high choice."""
+    return legal[min(t.cards[seat], count) - 1]
+
+
+class ToyGame(Game):
+    """A game with its rulebook in the test."""
+
+    @cached_property
+    def rulebook(self) -> str:
+        return "- **TOY-01** Everybody has a secret card.\n- **TOY-02** All choose 1, 2 or 3 at once.\n"
+
+
+def toy(**parts: Any) -> ToyGame:
+    """Pennies, with some of its parts replaced."""
+    whole: dict[str, Any] = {
+        "name": "pennies",
+        "title": "Pennies",
+        "pitch": "Choose in secret.",
+        "players": range(2, MOST_PLAYERS + 1),
+        "rules_version": 1,
+        "options": (),
+        "table": Pennies,
+        "rules": Rules(),
+        "notation": Notation(),
+        "positions": Positions(),
+        "heuristic": heuristic,
+        "features": Features(),
+        "most_choices": CHOICES,
+        "most_decisions": ROUNDS * MOST_PLAYERS,
+        "turn_clause": "TOY-02",
+        "end_clause": "TOY-02",
+    }
+    return ToyGame(**{**whole, **parts})
+
+
+# Broken in one point each
+
+
+class SpendsAtOnce(Rules):
+    """Pays for a high choice in public before all are in."""
+
+    def play(self, t: Pennies, seat: int, action: int) -> None:
+        t.pennies[seat] -= action
+        super().play(t, seat, action)
+
+
+class TellsAtOnce(Rules):
+    """Says aloud what was chosen in secret."""
+
+    def play(self, t: Pennies, seat: int, action: int) -> None:
+        tell(t, OPENED, seat, action)
+        super().play(t, seat, action)
+
+
+class FirstComeFirstServed(Rules):
+    """Rewards the one who chose first, in secret."""
+
+    def play(self, t: Pennies, seat: int, action: int) -> None:
+        if not any(t.chosen):
+            t.cards[seat] += 1
+        super().play(t, seat, action)
+
+
+class TellsSecrets(Rules):
+    """Says aloud what the next seat has."""
+
+    def play(self, t: Pennies, seat: int, action: int) -> None:
+        tell(t, SECRET, (seat + 1) % t.players, t.cards[(seat + 1) % t.players])
+        super().play(t, seat, action)
+
+
+class ImaginesTooMuch(Rules):
+    """Redraws what the seat knows."""
+
+    def imagine(self, t: Pennies, seat: int) -> None:
+        super().imagine(t, -1)
+
+
+class ImaginesTooLittle(Rules):
+    """Leaves the next seat's card where it is."""
+
+    def imagine(self, t: Pennies, seat: int) -> None:
+        kept = t.cards[(seat + 1) % t.players]
+        super().imagine(t, seat)
+        t.cards[(seat + 1) % t.players] = kept
+
+
+class ImaginesFromTheTruth(Rules):
+    """Draws what it hides from what it hides."""
+
+    def imagine(self, t: Pennies, seat: int) -> None:
+        true = [*t.cards]
+        super().imagine(t, seat)
+        for other in range(t.players):
+            if other != seat:
+                t.cards[other] = 1 + (t.cards[other] + true[other]) % CARDS
+
+
+class ImaginesNothing(Rules):
+    """Leaves everything where it is."""
+
+    def imagine(self, t: Pennies, seat: int) -> None: ...
+
+
+class ImaginesTheImpossible(Positions):
+    """Pennies whose cards are low, though chance deals high ones."""
+
+    def flaw(self, t: Pennies) -> str:
+        return "TOY-01: too high" if max(t.cards) > 2 else ""
+
+
+class ListsTooMuch(Rules):
+    """Lists more than `most_choices`."""
+
+    def legal(self, t: Pennies, seat: int, out: list[int]) -> int:
+        out[: CHOICES + 1] = range(1, CHOICES + 2)
+        return CHOICES + 1
+
+
+class ListsTwice(Rules):
+    """Lists a legal action among the mistakes."""
+
+    def mistakes(self, t: Pennies, seat: int, out: list[int]) -> int:
+        out[0] = 1
+        return 1
+
+
+class ChangesByItself(Rules):
+    """Depends on something that is not on the table."""
+
+    moves = itertools.count()
+
+    def play(self, t: Pennies, seat: int, action: int) -> None:
+        super().play(t, seat, action)
+        t.pennies[seat] += next(self.moves)
+
+
+class SaysAllAlike(Notation):
+    """Has one notation for two actions."""
+
+    def text(self, table: Table, action: int) -> str:
+        return f"show {min(action, 2)}"
+
+
+class GivesNoClause(Notation):
+    """Refuses without a reason."""
+
+    def why_not(self, table: Table, seat: int, action: int) -> str:
+        return "no"
+
+
+class MishearsTexts(Notation):
+    """Takes one action for another."""
+
+    def action(self, table: Table, text: str) -> int:
+        return min(super().action(table, text), CHOICES)
+
+
+class ForgottenPennies(FlatTable):
+    """The same table, but a field is called derived that nobody completes."""
+
+    rounds: int = number(everyone)
+    cards: list[int] = seats(MOST_PLAYERS, its_owner)
+    chosen: list[int] = seats(MOST_PLAYERS, its_owner)
+    opened: list[int] = seats(MOST_PLAYERS, everyone)
+    pennies: list[int] = seats(MOST_PLAYERS, everyone, derived=True)
+
+
+class SharedPennies(Pennies):
+    """A copy that is none."""
+
+    def copy(self) -> Any:
+        twin = super().copy()
+        twin.pennies = self.pennies
+        return twin
+
+
+class PeepingFeatures(Features):
+    """Shows a network what the seat cannot see."""
+
+    def features(self, t: Pennies, seat: int, out: list[int]) -> None:
+        out[0] = t.cards[(seat + 1) % t.players]
+
+
+class ShortFeatures(Features):
+    """Leaves a place as it was."""
+
+    SIZE = 2
+
+
+class LongFeatures(Features):
+    """Writes past its end."""
+
+    def features(self, t: Pennies, seat: int, out: list[int]) -> None:
+        out[:2] = t.cards[seat], 0
+
+
+def peeping(t: Pennies, seat: int, legal: list[int], count: int, luck: int) -> int:
+    """Looks at the next seat's card."""
+    return legal[(t.cards[(seat + 1) % t.players] or 0) % count]
+
+
+def unlawful(t: Pennies, seat: int, legal: list[int], count: int, luck: int) -> int:
+    """Chooses what is not on the list."""
+    return CHOICES + 1
+
+
+def play_through(game: Game, choices: Sequence[int] = (3, 1, 2)) -> list[Table]:
+    """The tables of one whole game, before every decision and at the end."""
+    table = game.deal(3, seed=4)
+    seen = [table.copy()]
+    for choice in itertools.cycle(choices):
+        if table.over:
+            return seen
+        table.play(table.asks[-1], f"show {choice}")
+        seen.append(table.copy())
+    raise AssertionError

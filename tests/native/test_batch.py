@@ -1,0 +1,81 @@
+"""Many tables at once: each of them is what it would be on its own."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+pytest.importorskip("numba", reason="the native extra is not installed")
+
+import numpy as np
+
+from bidwell import Game
+from bidwell.native.batch import Batch
+from tests.laws.play import every_game
+
+TABLES = 24
+
+
+def chosen(batch: Batch, luck: random.Random) -> np.ndarray:
+    """A legal action for every table that is not over."""
+    every = zip(batch.actions, batch.choices.tolist(), strict=True)
+    return np.array([row[luck.randrange(min(count, 4))] if count else 0 for row, count in every])
+
+
+@every_game
+def test_every_table_is_what_it_would_be_on_its_own(game: Game) -> None:
+    """Who is asked, what is legal, features, the table and its scores, at every step of whole games."""
+    luck, batch = random.Random(1), Batch(game, TABLES, seed=5, cores=2)
+    mirror = [batch.table(index) for index in range(TABLES)]
+    while not batch.over:
+        seen = batch.features()
+        for index, table in enumerate(mirror):
+            assert [*table.asks][:1] == [seat for seat in [batch.seats[index]] if seat >= 0]
+            if not table.over:
+                seat = table.asks[0]
+                assert batch.actions[index, : batch.choices[index]].tolist() == table.legal_actions(seat)
+                out = [0] * game.features.SIZE
+                game.features.features(table.flat, seat, out)
+                assert seen[index].tolist() == out
+        choice = chosen(batch, luck)
+        batch.play(choice)
+        for index, table in enumerate(mirror):
+            if not table.over:
+                table.play(table.asks[0], game.notation.text(table, int(choice[index])))
+            assert batch.table(index) == table
+    assert batch.scores()[0].tolist() == [table.scores for table in mirror]
+
+
+@every_game
+def test_the_number_of_cores_changes_nothing(game: Game) -> None:
+    """The same seed deals the same tables, on one core and on three."""
+    assert (Batch(game, 7, seed=5, cores=1).tables == Batch(game, 7, seed=5, cores=3).tables).all()
+
+
+@every_game
+def test_illegal_actions_are_refused(game: Game) -> None:
+    """All or nothing: no table moves."""
+    batch = Batch(game, 3, seed=5, cores=1)
+    before = batch.tables.copy()
+    wrong = batch.actions[:, 0].copy()
+    wrong[1] = -7
+    with pytest.raises(ValueError, match="legal actions only"):
+        batch.play(wrong)
+    with pytest.raises(ValueError, match="one action a table"):
+        batch.play(wrong[:2])
+    assert (batch.tables == before).all()
+
+
+@every_game
+def test_finished_tables_are_dealt_anew(game: Game) -> None:
+    """With cards of their own, and only those that are over."""
+    luck, batch = random.Random(1), Batch(game, 3, seed=5, cores=1)
+    assert batch.renew() == 0
+    first = [batch.table(index) for index in range(3)]
+    while not batch.over:
+        batch.play(chosen(batch, luck))
+    assert batch.renew() == 3
+    again = [batch.table(index) for index in range(3)]
+    assert not batch.over
+    assert all(table != other for table in again for other in first)

@@ -1,0 +1,343 @@
+"""The project keeps its own rules: arrows point one way, clauses are cited, examples run, functions are short."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+import bidwell
+from bidwell import Game
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "bidwell"
+SOURCES = {str(path.relative_to(PACKAGE)): path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
+CLAUSE = re.compile(r"\b[A-Z]{3}-\d\d\b")
+
+every_game = pytest.mark.parametrize("game", bidwell.games(), ids=lambda game: game.name)
+
+
+# Arrows point one way
+
+ARROWS = {
+    "core": "",
+    "mechanics": "core",
+    "games": "core mechanics",
+    "bots": "core mechanics games",
+    "native": "core mechanics games bots bidwell",
+    "lab": "core mechanics games bots native bidwell",
+    "cli": "core mechanics games bots native lab bidwell",
+    "bidwell": "core games",
+}
+"""What each part of the package may import besides itself; `bidwell` is the front of the package, its __init__."""
+
+
+def part_of(path: str) -> str:
+    """The part of the package a source belongs to: `core/flat.py` to `core`."""
+    first = Path(path).parts[0].removesuffix(".py")
+    return "bidwell" if first == "__init__" else first
+
+
+def imports(source: str) -> Iterator[str]:
+    """The parts of the package that a source imports, wherever in it, also for its types alone."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            named = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            named = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in named:
+            if name.split(".")[0] == "bidwell":
+                part = name.split(".")[1:2]
+                yield part[0] if part and part[0] in ARROWS else "bidwell"
+
+
+def wrong_arrows(sources: dict[str, str]) -> list[str]:
+    """Every import that points where it may not."""
+    found = []
+    for path, source in sources.items():
+        part = part_of(path)
+        allowed = {part, *ARROWS.get(part, "").split()}
+        found += [f"{path} imports {other}" for other in imports(source) if other not in allowed]
+    return found
+
+
+def test_imports_point_one_way() -> None:
+    """From the command line down to the core, and never up."""
+    assert {part_of(path) for path in SOURCES} <= ARROWS.keys()
+    assert wrong_arrows(SOURCES) == []
+
+
+def test_the_table_of_arrows_has_no_circle() -> None:
+    """Each part comes after all that it may import; the front of the package is for those who use it."""
+    order = ["core", "mechanics", "games", "bidwell", "bots", "native", "lab", "cli"]
+    assert sorted(order) == sorted(ARROWS)
+    for part, others in ARROWS.items():
+        assert all(order.index(other) < order.index(part) for other in others.split())
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("core/table.py", "from bidwell.games import game"),
+        ("core/table.py", "import bidwell.mechanics"),
+        ("core/table.py", "import bidwell"),
+        ("core/table.py", "def f():\n    from bidwell.bots.seat import Bot"),
+        ("mechanics.py", "from bidwell import games"),
+        ("games/serengeti/rules.py", "from bidwell.native.compile import jit"),
+        ("native/games.py", "if TYPE_CHECKING:\n    from bidwell.cli.play import play"),
+        ("lab/simulate.py", "from bidwell.cli import main"),
+        ("__init__.py", "from bidwell.bots import seat"),
+    ],
+)
+def test_an_import_that_points_up_is_noticed(path: str, source: str) -> None:
+    """Wherever it stands."""
+    assert len(wrong_arrows({path: source})) == 1
+
+
+def test_no_game_knows_another() -> None:
+    """A game is a folder; what games share is in the core and in mechanics."""
+    for path, source in SOURCES.items():
+        parts = Path(path).parts
+        if parts[0] == "games" and len(parts) > 2:
+            others = {*re.findall(r"bidwell\.games\.(\w+)", source)} - {parts[1]}
+            assert not others, f"{path} imports {others}"
+
+
+def imported_by(program: str) -> set[str]:
+    """The modules in a fresh interpreter after it has run this."""
+    program += "\nimport sys\nprint(*sorted({name.partition('.')[0] for name in sys.modules}))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return {*done.stdout.split()}
+
+
+HEAVY = {"numpy", "numba", "rich", "hypothesis"}
+
+
+def test_importing_bidwell_imports_nothing_else() -> None:
+    """Neither NumPy nor Numba nor Rich."""
+    modules = imported_by("import bidwell")
+    assert "bidwell" in modules
+    assert not modules & HEAVY
+
+
+def test_playing_needs_nothing_else() -> None:
+    """Dealing, playing, imagining, recording and a bot neither."""
+    program = """
+import bidwell
+from bidwell.bots.seat import bot
+for game in bidwell.games():
+    table = game.deal(seed=1)
+    player = bot("heuristic", game, 1)
+    while not table.over:
+        table.play(table.asks[0], player.choose(table.view(table.asks[0])))
+    bidwell.replay(table.record()).imagine(0, 1).position()
+"""
+    assert not imported_by(program) & HEAVY
+
+
+def test_what_is_imported_is_noticed() -> None:
+    """The check can fail."""
+    assert "json" in imported_by("import json")
+
+
+# Clauses are cited
+
+
+def docstrings(source: str, names: str) -> Iterator[str]:
+    """The docstrings of the functions whose names match."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and re.fullmatch(names, node.name):
+            yield ast.get_docstring(node) or ""
+
+
+def uncited(clauses: Iterable[str], tests: Iterable[str]) -> list[str]:
+    """The clauses that no test names in its docstring."""
+    cited = {clause for source in tests for text in docstrings(source, "test_.*") for clause in CLAUSE.findall(text)}
+    return [clause for clause in clauses if clause not in cited]
+
+
+def cases(game: Game) -> list[str]:
+    """The sources of a game's own tests."""
+    folder = ROOT / "tests" / "games" / game.name
+    return [path.read_text(encoding="utf-8") for path in sorted(folder.glob("test_*.py"))]
+
+
+@every_game
+def test_every_clause_is_cited_by_a_test(game: Game) -> None:
+    """No clause of a rulebook without a test that names it."""
+    assert len(game.clauses) > 10
+    assert uncited(game.clauses, cases(game)) == []
+
+
+def test_a_clause_without_a_test_is_noticed() -> None:
+    """The check can fail: a made-up clause is cited by nobody, nor is one that stands in a comment or a string only."""
+    game = bidwell.game("serengeti")
+    assert uncited([*game.clauses, "SER-" + "99"], cases(game)) == ["SER-" + "99"]
+    source = (
+        'def test_x():\n    """TOY-01: cited."""\n    # TOY-02\n    assert "TOY-03"\n\ndef helper():\n    """TOY-04"""'
+    )
+    assert uncited(["TOY-01", "TOY-02", "TOY-03", "TOY-04"], [source]) == ["TOY-02", "TOY-03", "TOY-04"]
+
+
+@every_game
+def test_tests_cite_no_clause_that_does_not_exist(game: Game) -> None:
+    """A clause that was renumbered or dropped is renumbered or dropped in the tests."""
+    prefix = next(iter(game.clauses))[:4]
+    cited = {
+        clause for source in cases(game) for text in docstrings(source, "test_.*") for clause in CLAUSE.findall(text)
+    }
+    assert {clause for clause in cited if clause.startswith(prefix)} <= game.clauses.keys()
+
+
+def rules_in(source: str) -> Iterator[tuple[str, str]]:
+    """Name and docstring of every function marked as a rule."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef):
+            marks = [mark.id for mark in node.decorator_list if isinstance(mark, ast.Name)]
+            if "rule" in marks:
+                yield node.name, ast.get_docstring(node) or ""
+
+
+def rules_without_a_clause(source: str, clauses: Iterable[str]) -> list[str]:
+    """The rules whose docstring cites no clause, or one that does not exist."""
+    known, found = {*clauses}, []
+    for name, text in rules_in(source):
+        cited = {*CLAUSE.findall(text)}
+        if not cited or not cited <= known:
+            found.append(name)
+    return found
+
+
+@every_game
+def test_every_rule_cites_its_clauses(game: Game) -> None:
+    """Every function marked @rule in a game's rules.py."""
+    source = SOURCES[f"games/{game.name}/rules.py"]
+    assert [*rules_in(source)]
+    assert rules_without_a_clause(source, game.clauses) == []
+
+
+def test_a_rule_without_a_clause_is_noticed() -> None:
+    """The check can fail."""
+    source = '@rule\ndef a(t):\n    """TOY-01."""\n\n@rule\ndef b(t): ...\n\n@rule\ndef c(t):\n    """TOY-99."""\n'
+    assert rules_without_a_clause(source, ["TOY-01"]) == ["b", "c"]
+
+
+@every_game
+def test_tellings_and_options_cite_clauses_that_exist(game: Game) -> None:
+    """Every clause named anywhere in a game's folder is in its rulebook."""
+    prefix = next(iter(game.clauses))[:4]
+    for path, source in SOURCES.items():
+        if path.startswith(f"games/{game.name}/"):
+            named = {clause for clause in CLAUSE.findall(source) if clause.startswith(prefix)}
+            assert named <= game.clauses.keys(), path
+
+
+@every_game
+def test_a_game_says_which_rules_it_plays(game: Game) -> None:
+    """The version of the rules is a number from 1 on, in every position and every record."""
+    table = game.deal(seed=1)
+    assert game.rules_version >= 1
+    assert table.position()["rules"] == game.rules_version
+    assert f"\nrules: {game.rules_version}\n" in table.record()
+
+
+@every_game
+def test_a_game_introduces_itself(game: Game) -> None:
+    """Its name is its folder's; it has a title, a pitch of one sentence, and help for every option."""
+    assert (PACKAGE / "games" / game.name / "rulebook.md").exists()
+    assert game.title
+    assert re.fullmatch(r"[A-Z].*\.", game.pitch)
+    assert all(option.help for option in game.options)
+
+
+# Examples run
+
+
+def examples(markdown: str) -> str:
+    """The Python blocks of a page, all else blanked out, so that lines keep their numbers."""
+    lines, inside = [], False
+    for line in markdown.splitlines():
+        fence = line.startswith("```")
+        inside = line.startswith("```python") if fence else inside
+        lines.append(line if inside and not fence else "")
+    return "\n".join(lines) + "\n"
+
+
+def failures(markdown: str, name: str) -> tuple[int, str]:
+    """How many examples of the page go wrong, and how."""
+    test = doctest.DocTestParser().get_doctest(examples(markdown), {}, name, name, 0)
+    said: list[str] = []
+    failed = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=said.append).failed
+    return failed, "".join(said)
+
+
+def test_the_examples_of_the_readme_run() -> None:
+    """And print what the page says."""
+    assert failures((ROOT / "README.md").read_text(encoding="utf-8"), "README.md") == (0, "")
+
+
+def test_an_example_that_does_not_run_is_noticed() -> None:
+    """In whichever block; what stands outside of Python blocks is not run."""
+    page = "```python\n>>> 1 + 1\n2\n```\n\n```\n>>> 1 / 0\n```\n\nText\n\n```python\n>>> 1 + 1\n3\n```\n"
+    failed, said = failures(page, "page")
+    assert failed == 1
+    assert 'File "page", line 13' in said
+
+
+@pytest.mark.parametrize("name", bidwell.__all__)
+def test_every_public_name_has_a_docstring(name: str) -> None:
+    """Of its own."""
+    thing = getattr(bidwell, name)
+    assert thing.__doc__
+    assert not isinstance(thing, type) or thing.__doc__ not in {base.__doc__ for base in thing.__mro__[1:]}
+
+
+def test_the_public_names_are_sorted_and_complete() -> None:
+    """`from bidwell import *` gives what the front of the package shows, and nothing else."""
+    shown = {name for name, thing in vars(bidwell).items() if not name.startswith("_") and not _is_module(thing)}
+    assert sorted(bidwell.__all__) == sorted(shown - {"annotations"})
+
+
+def _is_module(thing: object) -> bool:
+    return isinstance(thing, type(sys))
+
+
+def test_the_version_is_one() -> None:
+    """Three numbers."""
+    assert re.fullmatch(r"\d+\.\d+\.\d+", bidwell.__version__)
+
+
+# Functions are short
+
+LONGEST_FUNCTION = 40
+
+
+def long_functions(source: str) -> list[str]:
+    """The functions whose body is longer than that."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.end_lineno or 0) - node.body[0].lineno + 1
+            if lines > LONGEST_FUNCTION:
+                found.append(f"{node.name}: {lines} lines")
+    return found
+
+
+def test_no_function_is_longer_than_forty_lines() -> None:
+    """None over forty."""
+    assert {path: found for path, source in SOURCES.items() if (found := long_functions(source))} == {}
+
+
+def test_a_long_function_is_noticed() -> None:
+    """The check can fail: forty lines will do, one more is too many, also in a function within another."""
+    body = "\n".join(["    x = 1"] * 40)
+    assert long_functions(f"def f():\n{body}") == []
+    assert long_functions(f"def f():\n{body}\n    x = 2") == ["f: 41 lines"]
