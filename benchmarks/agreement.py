@@ -18,7 +18,6 @@ from typing import Any
 from benchmarks.setting import Interpreted, Setting
 from bidwell.core.errors import BadDeal
 from bidwell.core.game import Game
-from bidwell.core.options import Choice, Number, Option, Subset
 from bidwell.games import NAMES, game
 from bidwell.native.games import Played
 from bidwell.native.record import unpack
@@ -35,7 +34,7 @@ def main() -> None:
     if arguments.games < 1:
         parser.error("--games: at least one")
     begin = time.perf_counter()
-    games, decisions, flaw = run(game(arguments.game), arguments.games, arguments.seed)
+    games, decisions, flaw = run(game(arguments.game), arguments.games, arguments.seed, arguments.bots)
     if flaw:
         sys.exit(f"{arguments.game} DISAGREES after {games:,} games that agreed: {flaw}")
     print(
@@ -53,14 +52,15 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--game", choices=NAMES, default="serengeti", help="default: %(default)s")
     parser.add_argument("--games", type=int, default=10_000, help="how many; default: %(default)s")
+    parser.add_argument("--bots", choices=BOTS, nargs="+", default=BOTS, help="default: both, mixed")
     parser.add_argument("--seed", type=int, default=1, help="default: %(default)s")
     return parser
 
 
-def run(game: Game, games: int, seed: int) -> tuple[int, int, str]:
+def run(game: Game, games: int, seed: int, bots: Sequence[str] = BOTS) -> tuple[int, int, str]:
     """Games and decisions that agreed, on all cores; and the first disagreement, or an empty string."""
     agreed = decisions = 0
-    pieces = [(setting, seed, *piece) for setting, piece in zip(settings(game), _pieces(games), strict=False)]
+    pieces = [(setting, seed, *piece) for setting, piece in zip(settings(game, bots), _pieces(games), strict=False)]
     _compare(pieces[0])  # compiles, before there are processes that would all do so
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for piece, (made, flaw) in zip(pieces, pool.map(_compare, pieces), strict=True):
@@ -76,27 +76,15 @@ def run(game: Game, games: int, seed: int) -> tuple[int, int, str]:
 # Which games
 
 
-def settings(game: Game) -> Iterator[Setting]:
+def settings(game: Game, bots: Sequence[str] = BOTS) -> Iterator[Setting]:
     """Without end: every number of players with every combination of options and bots, in no plain order."""
-    choices: list[Sequence[Any]] = [game.players, *(values(option) for option in game.options)]
-    choices += [BOTS] * max(game.players)
+    choices: list[Sequence[Any]] = [game.players, *(option.samples() for option in game.options)]
+    choices += [bots] * max(game.players)
     for step in count():
         players, *rest = _combination(choices, step * STRIDE)
         given = {option.name: value for option, value in zip(game.options, rest, strict=False)}
         with suppress(BadDeal):
             yield Setting(game, tuple(rest[len(given) :][:players]), game.agreed(players, given))
-
-
-def values(option: Option) -> list[Any]:
-    """What is tried of an option."""
-    match option:
-        case Choice():
-            return [*option.words]
-        case Number():
-            return sorted({option.least, option.default, option.most})
-        case Subset():
-            return [option.default, [], [*option.words]]
-    return [False, True]
 
 
 def _combination(choices: Sequence[Sequence[Any]], index: int) -> list[Any]:

@@ -224,5 +224,5 @@ def _checked_name(name: str, names: Sequence[str], reserved: frozenset[str]) -> 
     if any(mark in name for mark in ":,#\"'\\") or name.lower() in reserved:
         raise BadDeal(f"{said(name)} would be unreadable in a record: use no : , # quotes, and no word of the table's")
     if sum(other == name for other in names) > 1:
-        raise BadDeal(f"two players are called {name}: give each a name of his own")
+        raise BadDeal(f"two players are called {name}: each needs another name")
     return name

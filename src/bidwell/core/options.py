@@ -32,6 +32,10 @@ class Option:
             raise BadDeal(f"{self.clause}: option {self.name} is on or off, not {said(text)}")
         return known[text.lower()]
 
+    def samples(self) -> list[Any]:
+        """Values that together show what it takes: for tests and for tours of a game."""
+        return [False, True]
+
     @property
     def fields(self) -> tuple[str, ...]:
         """The fields of the table it lies in; they are no part of a position but of its options."""
@@ -57,6 +61,9 @@ class Number(Option):
     def parse(self, text: str) -> int:
         return self.take(int(text) if text.isdecimal() and len(text) < 10 else text)
 
+    def samples(self) -> list[int]:
+        return sorted({self.least, self.default, self.most})
+
 
 @dataclass(frozen=True)
 class Choice(Option):
@@ -71,6 +78,9 @@ class Choice(Option):
 
     def parse(self, text: str) -> str:
         return self.take(text.lower())
+
+    def samples(self) -> list[str]:
+        return [*self.words]
 
     def lay(self, t: FlatTable, value: Any) -> None:
         setattr(t, self.name, self.words.index(value))
@@ -97,6 +107,10 @@ class Subset(Option):
         if text.lower() in ("all", "none"):
             return [*self.words] if text.lower() == "all" else []
         return self.take([word.strip() for word in text.split(",")])
+
+    def samples(self) -> list[list[str]]:
+        every = range(1 << len(self.words))
+        return [[word for place, word in enumerate(self.words) if mask >> place & 1] for mask in every]
 
     def lay(self, t: FlatTable, value: Any) -> None:
         setattr(t, self.name, sum(1 << self.words.index(word) for word in value))

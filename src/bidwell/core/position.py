@@ -93,7 +93,7 @@ def _read_seats(field: Field, written: Any, names: tuple[str, ...], before: list
     if isinstance(written, list) and len(written) == len(names):
         written = dict(zip(names, written, strict=True))
     if not isinstance(written, dict):
-        raise BadPosition(f"{said(written)} should say for each player what he has")
+        raise BadPosition(f"{said(written)} should say for each player what is there")
     for name in written:
         if name not in names:
             raise BadPosition(f"{said(name)} is no player; the players are {', '.join(names)}")

@@ -7,7 +7,7 @@ from importlib import import_module
 from bidwell.core.errors import BadDeal
 from bidwell.core.game import Game
 
-NAMES = ("serengeti",)
+NAMES = ("serengeti", "bids", "secret_auction")
 
 
 def games() -> list[Game]:

@@ -48,7 +48,8 @@ class Batch:
         self.actions: Rows = np.zeros((count, game.most_choices), np.int64)
         self._slices = _slices(count, cores or os.cpu_count() or 1)
         self._pool = ThreadPoolExecutor(len(self._slices))
-        self._deal, self._illegal, self._play, self._scores, self._features = _steps(game)
+        self._deal, self._illegal, self._play = _steps(game)
+        self._scores, self._features = _looks(game)
         self._on_all(lambda part: self._deal(*self._part(part), self.seed, part.start))
         self._dealt = count
 
@@ -113,21 +114,9 @@ def _slices(count: int, cores: int) -> list[slice]:
 
 
 @cache
-def _steps(game: Game) -> tuple[Any, ...]:
-    """The machine code: deal, find illegal actions, play, score and see, each over a row of tables."""
-    deal, asks, legal, play_rule = game.rules.deal, game.rules.asks, game.rules.legal, game.rules.play
-    write_scores, write_standings, see = game.rules.scores, game.rules.standings, game.features.features
-
-    def ask_rule(t, index, seats, choices, actions):  # type: ignore[no-untyped-def]
-        asked = asks(t)
-        seats[index] = -1
-        choices[index] = 0
-        if asked:
-            seat = first_of(asked)
-            seats[index] = seat
-            choices[index] = legal(t, seat, actions[index])
-
-    ask = jit(ask_rule)
+def _steps(game: Game) -> tuple[Any, Any, Any]:
+    """The machine code over a row of tables: deal, find illegal actions, play."""
+    deal, play, ask = game.rules.deal, game.rules.play, jit(_ask(game))
 
     def deal_all(tables, seats, choices, actions, seed, first):  # type: ignore[no-untyped-def]
         for index in range(len(tables)):
@@ -148,8 +137,32 @@ def _steps(game: Game) -> tuple[Any, ...]:
     def play_all(tables, seats, choices, actions, chosen):  # type: ignore[no-untyped-def]
         for index in range(len(tables)):
             if seats[index] >= 0:
-                play_rule(tables[index], seats[index], chosen[index])
+                play(tables[index], seats[index], chosen[index])
                 ask(tables[index], index, seats, choices, actions)
+
+    return jit(deal_all), jit(illegal), jit(play_all)
+
+
+def _ask(game: Game) -> Callable[..., None]:
+    """Writes who is asked at one table, and what is legal."""
+    asks, legal = game.rules.asks, game.rules.legal
+
+    def ask(t, index, seats, choices, actions):  # type: ignore[no-untyped-def]
+        asked = asks(t)
+        seats[index] = -1
+        choices[index] = 0
+        if asked:
+            seat = first_of(asked)
+            seats[index] = seat
+            choices[index] = legal(t, seat, actions[index])
+
+    return ask
+
+
+@cache
+def _looks(game: Game) -> tuple[Any, Any]:
+    """The machine code over a row of tables: scores, and what a network sees."""
+    write_scores, write_standings, see = game.rules.scores, game.rules.standings, game.features.features
 
     def score_all(tables, points, standings):  # type: ignore[no-untyped-def]
         for index in range(len(tables)):
@@ -161,4 +174,4 @@ def _steps(game: Game) -> tuple[Any, ...]:
             if seats[index] >= 0:
                 see(tables[index], seats[index], seen[index])
 
-    return jit(deal_all), jit(illegal), jit(play_all), jit(score_all), jit(see_all)
+    return jit(score_all), jit(see_all)

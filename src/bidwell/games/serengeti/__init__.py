@@ -16,7 +16,7 @@ GAME = Game(
     players=range(3, MOST_PLAYERS + 1),
     rules_version=1,
     options=(
-        Option("overbid", "SER-15", True, "a player may bid more chips than he owns"),
+        Option("overbid", "SER-15", True, "players may bid more chips than they own"),
         Option("fines", "SER-14", True, "a forbidden bid is taken, void, and costs one chip; off: it is refused"),
         Option("open_chips", "SER-05", False, "everybody sees everybody's chips"),
     ),

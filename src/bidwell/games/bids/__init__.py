@@ -1,0 +1,40 @@
+"""Bids: cards played in turn for black point cards, where a tie burns the prize and the luckless are lucky."""
+
+from __future__ import annotations
+
+from bidwell.core.game import Game
+from bidwell.core.options import Number, Option, Subset
+from bidwell.games.bids import features, notation, positions, rules
+from bidwell.games.bids.components import MOST_PLAYERS, MOST_ROUNDS, SPECIALS, TURNS
+from bidwell.games.bids.heuristic import heuristic
+from bidwell.games.bids.options import Blanks, introduce, refuse
+from bidwell.games.bids.table import Table
+
+GAME = Game(
+    name="bids",
+    title="Bids",
+    pitch="Play cards in turn for black points: highest wins, ties burn, and who takes nothing may be a lucky loser.",
+    players=range(3, MOST_PLAYERS + 1),
+    rules_version=1,
+    options=(
+        Number("rounds", "BID-17", 6, "how many rounds are played, 1 to 12", least=1, most=MOST_ROUNDS),
+        Option("colour_bids", "BID-20", False, "the highest card of the colour played most often wins"),
+        Subset(
+            "specials", "BID-03", [], "special cards added: any of Thief, Shuffle, Lowest, Surprise", words=SPECIALS
+        ),
+        Option("ally", "BID-01", False, "the Ally is used with 3 and 4 players too"),
+        Blanks("blanks", "BID-50", [], "up to two cards the table makes up, like Joker:7,Toll:-3"),
+    ),
+    table=Table,
+    rules=rules,
+    notation=notation,
+    positions=positions,
+    heuristic=heuristic,
+    features=features,
+    most_choices=64,
+    most_decisions=MOST_ROUNDS * TURNS * (MOST_PLAYERS + 1),
+    turn_clause="BID-07",
+    end_clause="BID-17",
+    introduce=introduce,
+    refuse=refuse,
+)

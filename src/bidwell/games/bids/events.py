@@ -1,0 +1,33 @@
+"""What the table of Bids tells."""
+
+from __future__ import annotations
+
+from bidwell.core.events import Telling
+
+ROUND = Telling("round", "BID-06", "Round {round}: ten cards each, {seat:seat} leads", heading=True)
+TURNED_UP = Telling("turned up", "BID-07", "Turn {turn}: {card:card} is turned up")
+PLAYED = Telling("played", "BID-07", "{seat:seat} plays {card:card}")
+WON = Telling("won", "BID-09", "{seat:seat} wins the turn")
+LOWEST_WON = Telling("lowest won", "BID-39", "{seat:seat} wins the turn with the lowest bid")
+COLOUR_WON = Telling("colour won", "BID-20", "{seat:seat} wins the turn with the best card of the colour played most")
+TAKES = Telling("takes", "BID-09", "{seat:seat} takes {card:card}")
+BURNED_TIE = Telling("burned", "BID-10", "A tie for the win: the turn is burned, and {seat:seat} leads the next")
+BURNED_MIDDLE = Telling(
+    "burned by the middle", "BID-22", "The card in the middle is best: burned, {seat:seat} leads again"
+)
+BURNED_EMPTY = Telling(
+    "burned for want of a bid", "BID-30", "No bid could win: the turn is burned, {seat:seat} leads again"
+)
+UNDER = Telling("under the pile", "BID-10", "{card:card} goes face down under the pile")
+DISCARDED = Telling("discarded", "BID-37", "{card:card} is discarded")
+ALLIED = Telling("allied", "BID-32", "{seat:seat} and {winner:seat} are allied for this round")
+STOLEN = Telling("stolen", "BID-36", "{seat:seat} steals {card:card} from {victim:seat}")
+NOTHING_TO_STEAL = Telling("nothing to steal", "BID-36", "Nobody who bid has a card that {seat:seat} could steal")
+DOUBLED = Telling("doubled", "BID-35", "All that {seat:seat} has taken so far counts double")
+SHUFFLED = Telling("shuffled", "BID-38", "The pile is shuffled, burned cards and all")
+LOWEST = Telling("lowest", "BID-39", "From now on the lowest bid wins, for the rest of the round")
+SURPRISED = Telling("surprised", "BID-40", "The surprise is {card:card}")
+SCORED = Telling("scored", "BID-15", "{seat:seat} scores {points} in this round")
+LUCKY = Telling("lucky loser", "BID-19", "{seat:seat} has no black card: lucky loser number {times}")
+ALLY_SCORED = Telling("allies scored", "BID-32", "{seat:seat} scores {points}, half of what the allies have together")
+END = Telling("end", "BID-17", "The last round is over", heading=True)

@@ -1,0 +1,64 @@
+"""What a network sees of Bids: whole numbers, the seat itself first, then clockwise."""
+
+from __future__ import annotations
+
+from bidwell.core.rule import rule
+from bidwell.games.bids.components import BLACKS, CARDS, HAND, MOST_PLAYERS, NO_CARD
+from bidwell.games.bids.table import Table
+
+COUNTS = 8
+SIZE = COUNTS + 4 * MOST_PLAYERS + 3 * CARDS + MOST_PLAYERS * CARDS + MOST_PLAYERS * BLACKS + 2 * BLACKS
+
+
+@rule
+def features(t: Table, seat: int, out: list[int]) -> None:
+    """Counts; leader, allies, totals and luck of every seat; hand, middle and gone; played and taken of every seat."""
+    for place in range(SIZE):
+        out[place] = 0
+    write_counts(t, out)
+    write_cards(t, seat, out, COUNTS + 4 * MOST_PLAYERS)
+    for step in range(t.players):
+        other = (seat + step) % t.players
+        out[COUNTS + step] = 1 if other == t.leader else 0
+        out[COUNTS + MOST_PLAYERS + step] = t.allies >> other & 1
+        out[COUNTS + 2 * MOST_PLAYERS + step] = t.totals[other]
+        out[COUNTS + 3 * MOST_PLAYERS + step] = t.lucky[other]
+        write_seat(t, step, other, out, COUNTS + 4 * MOST_PLAYERS + 3 * CARDS)
+
+
+@rule
+def write_counts(t: Table, out: list[int]) -> None:
+    """Where in the game this is, and how it is played."""
+    out[0] = t.round_number
+    out[1] = t.turn_number
+    out[2] = t.rounds
+    out[3] = t.players
+    out[4] = t.lowest_wins
+    out[5] = t.stealing
+    out[6] = t.colour_bids
+    out[7] = t.pile_size
+
+
+@rule
+def write_cards(t: Table, seat: int, out: list[int], first: int) -> None:
+    """One's own hand, the card in the middle, what is gone."""
+    for slot in range(seat * HAND, (seat + 1) * HAND):
+        if t.hands[slot] != NO_CARD:
+            out[first + t.hands[slot]] = 1
+    if t.up != NO_CARD:
+        out[first + CARDS + t.up] = 1
+    for card in range(CARDS):
+        out[first + 2 * CARDS + card] = t.gone[card]
+
+
+@rule
+def write_seat(t: Table, step: int, other: int, out: list[int], first: int) -> None:
+    """What another has played this turn, and taken in this round."""
+    if t.played[other] != NO_CARD:
+        out[first + step * CARDS + t.played[other]] = 1
+    first += MOST_PLAYERS * CARDS
+    for black in range(BLACKS):
+        if t.taker[black] == other:
+            out[first + step * BLACKS + black] = 1
+        out[first + MOST_PLAYERS * BLACKS + black] = t.doubled[black]
+        out[first + MOST_PLAYERS * BLACKS + BLACKS + black] = t.burned[black]

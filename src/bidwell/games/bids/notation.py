@@ -1,0 +1,67 @@
+"""How Bids is said: `play red 9`, `play 2x`, `steal black 7 from Anne`, and why something is not allowed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from bidwell.core.events import Words
+from bidwell.games.bids.components import ALLY, BLACK, BLACKS, BLANKS, CARD_NAMES, NO_CARD, STEAL
+from bidwell.games.bids.table import Table as Flat
+
+if TYPE_CHECKING:
+    from bidwell.core.table import Table
+
+
+def card_name(card: int, table: Table) -> str:
+    """A blank card is called what the table called it."""
+    if BLANKS <= card < ALLY and card - BLANKS < len(table.options["blanks"]):
+        return str(table.options["blanks"][card - BLANKS][0])
+    return CARD_NAMES[card] if card != NO_CARD else "nothing"
+
+
+WORDS: Words = {"card": card_name}
+
+
+def text(table: Table, action: int) -> str:
+    if action < STEAL:
+        return f"play {card_name(action, table)}"
+    victim, black = divmod(action - STEAL, BLACKS)
+    return f"steal {card_name(BLACK + black, table)} from {table.names[victim]}"
+
+
+def action(table: Table, text: str) -> int:
+    """Also takes a bare card, `red 9`, and does not mind capitals or spaces."""
+    words = " ".join(text.split())
+    if words.lower().startswith("steal "):
+        return _steal(table, words[len("steal ") :])
+    card = words[len("play ") :] if words.lower().startswith("play ") else words
+    return _card(table, card, f"{text!r} is no action: say 'play red 9' or 'steal black 7 from {table.names[0]}'")
+
+
+def _card(table: Table, name: str, otherwise: str) -> int:
+    for card in range(STEAL):
+        if card_name(card, table).lower() == name.lower():
+            return card
+    raise ValueError(otherwise)
+
+
+def _steal(table: Table, words: str) -> int:
+    card, _, name = words.partition(" from ")
+    number = _card(table, card, f"there is no card {card!r}: say 'steal black 7 from {table.names[0]}'")
+    known = {each.lower(): seat for seat, each in enumerate(table.names)}
+    if name.lower() not in known or not BLACK <= number < ALLY:
+        raise ValueError(f"BID-36: a thief takes a black card from a player: {', '.join(table.names)}")
+    return STEAL + known[name.lower()] * BLACKS + number - BLACK
+
+
+def choices(table: Table, seat: int) -> str:
+    return ", ".join(table.legal(seat)) or "nothing"
+
+
+def why_not(table: Table, seat: int, action: int) -> str:
+    flat = cast(Flat, table.flat)
+    if flat.stealing:
+        return "BID-36: the thief takes a card from the lowest bidder who has one"
+    if action >= STEAL:
+        return "BID-36: only the winner of a turn with the Thief steals"
+    return f"BID-07: {card_name(action, table)} is not in your hand"

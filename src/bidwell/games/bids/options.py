@@ -1,0 +1,106 @@
+"""BID-50: cards that the table makes up, and the letters of names that BID-08 counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bidwell.core.errors import BadDeal
+from bidwell.core.flat import FlatTable
+from bidwell.core.options import Option
+from bidwell.games.bids.components import (
+    CARD_NAMES,
+    MIXED_IN,
+    MOST_BLANKS,
+    NUMBERS_USED,
+    TURNS,
+)
+from bidwell.games.bids.table import Table
+
+MOST_POINTS = 20
+LONGEST_BLANK = 16
+
+
+@dataclass(frozen=True)
+class Blanks(Option):
+    """Up to two cards, each a name and points: `[["Joker", 7], ["Toll", -3]]`, typed `Joker:7,Toll:-3`."""
+
+    def take(self, value: Any) -> list[list[Any]]:
+        if not isinstance(value, list | tuple) or len(value) > MOST_BLANKS:
+            raise BadDeal(f"{self.clause}: blanks are up to two cards, each a name and points, not {value!r}")
+        blanks = [_blank(self.clause, each) for each in value]
+        if len({name.lower() for name, _ in blanks}) < len(blanks):
+            raise BadDeal(f"{self.clause}: two blank cards need two names")
+        return blanks
+
+    def parse(self, text: str) -> list[list[Any]]:
+        if text.lower() in ("none", "off"):
+            return []
+        return self.take([_typed(self.clause, part) for part in text.split(",")])
+
+    def samples(self) -> list[Any]:
+        return [[], [["Joker", 7]], [["Joker", MOST_POINTS], ["Toll", -3]]]
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        return ("blanks", "blank_points")
+
+    def lay(self, t: FlatTable, value: Any) -> None:
+        assert isinstance(t, Table)
+        t.blanks = len(value)
+        t.blank_points = [points for _, points in value] + [0] * (MOST_BLANKS - len(value))
+
+
+def _typed(clause: str, part: str) -> list[Any]:
+    name, _, points = part.strip().rpartition(":")
+    if not points.removeprefix("-").isdecimal() or len(points) > 4:
+        raise BadDeal(
+            f"{clause}: a blank card is typed as its name, a colon and its points, like Joker:7, not {part!r}"
+        )
+    return [name, int(points)]
+
+
+def _blank(clause: str, blank: Any) -> list[Any]:
+    if not isinstance(blank, list | tuple) or len(blank) != 2:
+        raise BadDeal(f"{clause}: a blank card is a name and points, not {blank!r}")
+    name, points = blank
+    taken = {card.lower() for card in CARD_NAMES}
+    fits = isinstance(name, str) and 0 < len(name) <= LONGEST_BLANK and name.replace(" ", "").isalnum()
+    if not fits or name != " ".join(name.split()) or name.lower() in taken or " from " in name.lower():
+        raise BadDeal(
+            f"{clause}: a blank card's name has 1 to {LONGEST_BLANK} letters and is no other card's, not {name!r}"
+        )
+    if not isinstance(points, int) or isinstance(points, bool) or abs(points) > MOST_POINTS:
+        raise BadDeal(f"{clause}: a blank card is worth -{MOST_POINTS} to {MOST_POINTS} points, not {points!r}")
+    return [name, points]
+
+
+def introduce(t: FlatTable, names: Sequence[str]) -> None:
+    """BID-08, BID-53: letters of the first word of the name, then of the rest, as one number a seat."""
+    assert isinstance(t, Table)
+    for seat, name in enumerate(names):
+        first, _, rest = name.partition(" ")
+        t.letters[seat] = 100 * _letters(first) + _letters(rest)
+
+
+def _letters(text: str) -> int:
+    return sum(letter.isalpha() for letter in text)
+
+
+def refuse(players: int, options: Mapping[str, Any]) -> None:
+    """BID-51: the pile must last for ten turns, whatever comes up."""
+    pile = pile_at_start(players, len(options["specials"]), len(options["blanks"]))
+    needed = TURNS + drawn_besides(options["specials"])
+    if pile < needed:
+        raise BadDeal(f"BID-51: the pile of {pile} point cards could run out; a round may need {needed}")
+
+
+def pile_at_start(players: int, specials: int, blanks: int) -> int:
+    """BID-02, BID-03, BID-05: the point cards that are not mixed into the hands."""
+    return NUMBERS_USED[players] + 2 + specials + blanks - MIXED_IN[players]
+
+
+def drawn_besides(specials: Sequence[str]) -> int:
+    """BID-38 to BID-40: the cards that may be drawn beside one a turn."""
+    return sum(special in ("Shuffle", "Lowest", "Surprise") for special in specials)

@@ -1,0 +1,897 @@
+"""Bids, in the order of its rulebook."""
+
+from __future__ import annotations
+
+from bidwell.core.chance import below
+from bidwell.core.events import tell
+from bidwell.core.flat import NOBODY
+from bidwell.core.rule import rule
+from bidwell.games.bids import events
+from bidwell.games.bids.components import (
+    ALLY,
+    ALLY_COLOUR,
+    ALLY_FROM,
+    BLACK,
+    BLACK_COLOUR,
+    BLACKS,
+    BLANKS,
+    CARDS,
+    COLOURS_USED,
+    DOUBLE,
+    HAND,
+    HIGHEST,
+    LOWEST,
+    LUCKY_LOSER,
+    MINUS,
+    MINUS_POINTS,
+    MIXED_IN,
+    NO_BID,
+    NO_CARD,
+    NUMBERS_USED,
+    SHUFFLE,
+    SPECIALS,
+    STEAL,
+    SURPRISE,
+    TAKEN_OUT,
+    THIEF,
+    TURNS,
+)
+from bidwell.games.bids.table import Table
+from bidwell.mechanics import clockwise, shuffle
+
+# Material
+
+
+@rule
+def deal(t: Table) -> None:
+    """BID-06, BID-08."""
+    t.leader = leader_by_name(t)
+    deal_round(t)
+    open_turn(t)
+
+
+@rule
+def deal_round(t: Table) -> None:
+    """BID-01 to BID-06: every round is dealt anew from all cards."""
+    t.round_number += 1
+    clear_round(t)
+    lay_pile(t)
+    take_out(t)
+    cards = lay_coloured(t)
+    if uses_ally(t):
+        t.hands[cards] = ALLY
+        cards += 1
+    for _ in range(MIXED_IN[t.players]):
+        t.hands[cards] = draw(t)
+        cards += 1
+    shuffle(t, t.hands, 0, cards)
+    tell(t, events.ROUND, t.round_number, t.leader)
+
+
+@rule
+def clear_round(t: Table) -> None:
+    """BID-06."""
+    for slot in range(len(t.hands)):
+        t.hands[slot] = NO_CARD
+    for card in range(CARDS):
+        t.gone[card] = 0
+    for black in range(BLACKS):
+        t.taker[black] = NOBODY
+        t.doubled[black] = 0
+        t.burned[black] = 0
+    t.allies = 0
+    t.lowest_wins = 0
+    t.turn_number = 0
+    clear_turn(t)
+
+
+@rule
+def uses_ally(t: Table) -> bool:
+    """BID-01."""
+    return t.players >= ALLY_FROM or t.ally != 0
+
+
+@rule
+def lay_pile(t: Table) -> None:
+    """BID-02, BID-03, BID-05: all point cards, shuffled."""
+    t.pile_size = 0
+    t.under = 0
+    for place in range(len(t.pile)):
+        t.pile[place] = NO_CARD
+    for card in range(BLACK, BLACK + NUMBERS_USED[t.players]):
+        put_on_top(t, card)
+    put_on_top(t, DOUBLE)
+    put_on_top(t, MINUS)
+    for special in range(len(SPECIALS)):
+        if t.specials >> special & 1:
+            put_on_top(t, THIEF + special)
+    for blank in range(t.blanks):
+        put_on_top(t, BLANKS + blank)
+    shuffle(t, t.pile, 0, t.pile_size)
+
+
+@rule
+def take_out(t: Table) -> None:
+    """BID-04: one coloured card, two where the Ally is added by option; never the Ally itself."""
+    cards = COLOURS_USED[t.players] * NUMBERS_USED[t.players]
+    t.removed[0] = NO_CARD
+    t.removed[1] = NO_CARD
+    count = TAKEN_OUT[t.players]
+    if t.players < ALLY_FROM and t.ally:
+        count += 1
+    if count > 0:
+        t.removed[0] = coloured(t, below(t, cards))
+    if count > 1:
+        other = below(t, cards - 1)
+        if coloured(t, other) >= t.removed[0]:
+            other += 1
+        t.removed[1] = coloured(t, other)
+
+
+@rule
+def coloured(t: Table, number: int) -> int:
+    """BID-01, BID-52: the coloured card at this place, counting only those in use."""
+    used = NUMBERS_USED[t.players]
+    return number // used * HIGHEST + number % used
+
+
+@rule
+def lay_coloured(t: Table) -> int:
+    """BID-01: the coloured cards in use, less those taken out."""
+    cards = 0
+    for number in range(COLOURS_USED[t.players] * NUMBERS_USED[t.players]):
+        card = coloured(t, number)
+        if card != t.removed[0] and card != t.removed[1]:
+            t.hands[cards] = card
+            cards += 1
+    return cards
+
+
+@rule
+def put_on_top(t: Table, card: int) -> None:
+    """BID-05."""
+    t.pile[t.pile_size] = card
+    t.pile_size += 1
+
+
+@rule
+def draw(t: Table) -> int:
+    """BID-07: the top card of the pile."""
+    t.pile_size -= 1
+    card = t.pile[t.pile_size]
+    t.pile[t.pile_size] = NO_CARD
+    t.burned[card - BLACK] = 0
+    t.under = min(t.under, t.pile_size)
+    return card
+
+
+# A turn
+
+
+@rule
+def open_turn(t: Table) -> None:
+    """BID-07."""
+    t.turn_number += 1
+    t.up = turn_up(t)
+    t.turn = t.leader
+    tell(t, events.TURNED_UP, t.turn_number, t.up)
+
+
+@rule
+def turn_up(t: Table) -> int:
+    """BID-07; BID-38, BID-39: a Shuffle or a Lowest takes effect, and one more is drawn."""
+    card = draw(t)
+    while card in (SHUFFLE, LOWEST):
+        discard(t, card)
+        if card == SHUFFLE:
+            shuffle_pile(t)
+        else:
+            lowest_from_now_on(t)
+        card = draw(t)
+    return card
+
+
+@rule
+def asks(t: Table) -> int:
+    """BID-07: one at a time."""
+    return 1 << t.turn if t.turn >= 0 else 0
+
+
+@rule
+def legal(t: Table, seat: int, out: list[int]) -> int:
+    """BID-07: any card of one's hand; BID-36 for a thief."""
+    if t.stealing:
+        return loot(t, seat, out)
+    count = HAND + 1 - t.turn_number
+    for slot in range(count):
+        out[slot] = t.hands[seat * HAND + slot]
+    return count
+
+
+@rule
+def mistakes(t: Table, seat: int, out: list[int]) -> int:
+    """BID-07: there are none."""
+    return 0
+
+
+@rule
+def play(t: Table, seat: int, action: int) -> None:
+    """BID-07, BID-36."""
+    if t.stealing:
+        steal(t, seat, action)
+        after_theft(t, seat)
+        return
+    play_card(t, seat, action)
+    t.turn = clockwise(t.players, seat, 0)
+    if t.turn == t.leader:
+        end_turn(t)
+
+
+@rule
+def play_card(t: Table, seat: int, card: int) -> None:
+    """BID-07: the last card of the hand fills the slot."""
+    last = seat * HAND + HAND - t.turn_number
+    slot = seat * HAND
+    while t.hands[slot] != card:
+        slot += 1
+    t.hands[slot] = t.hands[last]
+    t.hands[last] = NO_CARD
+    t.played[seat] = card
+    if card < BLACK or card == ALLY:
+        t.gone[card] = 1
+    tell(t, events.PLAYED, seat, card)
+
+
+@rule
+def end_turn(t: Table) -> None:
+    """BID-09, BID-10, BID-30; BID-20 to BID-23 and BID-55 with colour bids."""
+    pool = pool_of_colours(t) if t.colour_bids else -1
+    best = best_bid(t, pool)
+    if best == NO_BID:
+        tell(t, events.BURNED_EMPTY, t.leader)
+        burn(t, t.leader)
+    elif middle_is_best(t, pool, best):
+        tell(t, events.BURNED_MIDDLE, t.leader)
+        burn(t, t.leader)
+    elif bidders(t, pool, best) > 1:
+        tell(t, events.BURNED_TIE, last_bidder(t, pool, best))
+        burn(t, last_bidder(t, pool, best))
+    else:
+        win(t, last_bidder(t, pool, best))
+
+
+@rule
+def bid_of(card: int) -> int:
+    """BID-13, BID-30, BID-34: the number a card bids."""
+    if card < DOUBLE:
+        return card % HIGHEST + 1
+    return MINUS_POINTS if card == MINUS else NO_BID
+
+
+@rule
+def bid_in(t: Table, seat: int, pool: int) -> int:
+    """BID-20: the bid of a seat if it has played, and its colour is in the pool."""
+    card = t.played[seat]
+    return bid_of(card) if card != NO_CARD and pool >> colour_of(card) & 1 else NO_BID
+
+
+@rule
+def best_bid(t: Table, pool: int) -> int:
+    """BID-09; BID-39: the lowest where the lowest wins."""
+    best = NO_BID
+    for seat in range(t.players):
+        bid = bid_in(t, seat, pool)
+        if bid != NO_BID and (best == NO_BID or beats(t, bid, best)):
+            best = bid
+    return best
+
+
+@rule
+def beats(t: Table, bid: int, other: int) -> bool:
+    """BID-09, BID-39."""
+    return bid < other if t.lowest_wins else bid > other
+
+
+@rule
+def bidders(t: Table, pool: int, bid: int) -> int:
+    """BID-10: how many bid this."""
+    count = 0
+    for seat in range(t.players):
+        if bid_in(t, seat, pool) == bid:
+            count += 1
+    return count
+
+
+@rule
+def last_bidder(t: Table, pool: int, bid: int) -> int:
+    """BID-11: the last, in the order of play, who bid this."""
+    last = NOBODY
+    seat = t.leader
+    for _ in range(t.players):
+        if bid_in(t, seat, pool) == bid:
+            last = seat
+        seat = clockwise(t.players, seat, 0)
+    return last
+
+
+@rule
+def burn(t: Table, next_leader: int) -> None:
+    """BID-10, BID-11; BID-31, BID-57: no effects; BID-40: a Surprise turned up is discarded."""
+    if t.up == SURPRISE:
+        discard(t, SURPRISE)
+    else:
+        put_under(t, t.up)
+    seat = t.leader
+    for _ in range(t.players):
+        if is_black(t.played[seat]):
+            put_under(t, t.played[seat])
+        seat = clockwise(t.players, seat, 0)
+    next_turn(t, next_leader)
+
+
+@rule
+def put_under(t: Table, card: int) -> None:
+    """BID-10: face down to the bottom of the pile, for all to see."""
+    for place in range(t.pile_size, 0, -1):
+        t.pile[place] = t.pile[place - 1]
+    t.pile[0] = card
+    t.pile_size += 1
+    t.under += 1
+    t.burned[card - BLACK] = 1
+    tell(t, events.UNDER, card)
+
+
+@rule
+def is_black(card: int) -> bool:
+    """BID-02, BID-03, BID-24."""
+    return BLACK <= card < ALLY
+
+
+@rule
+def win(t: Table, winner: int) -> None:
+    """BID-09, BID-58: the alliance, the prize, the cards, the theft, and the rest in `after_theft`."""
+    tell_win(t, winner)
+    for seat in range(t.players):
+        if t.played[seat] == ALLY:
+            ally(t, seat, winner)
+    t.prize = what_is_won(t)
+    take(t, winner, t.prize)
+    for seat in range(t.players):
+        if is_black(t.played[seat]):
+            take(t, winner, t.played[seat])
+    if is_won(t, THIEF):
+        theft(t, winner)
+    else:
+        after_theft(t, winner)
+
+
+@rule
+def tell_win(t: Table, winner: int) -> None:
+    """BID-09, BID-20, BID-39."""
+    if t.colour_bids:
+        tell(t, events.COLOUR_WON, winner)
+    elif t.lowest_wins:
+        tell(t, events.LOWEST_WON, winner)
+    else:
+        tell(t, events.WON, winner)
+
+
+@rule
+def take(t: Table, winner: int, card: int) -> None:
+    """BID-09, BID-13; BID-37: effect cards are discarded."""
+    if THIEF <= card <= SURPRISE:
+        discard(t, card)
+    else:
+        t.taker[card - BLACK] = winner
+        tell(t, events.TAKES, winner, card)
+
+
+@rule
+def discard(t: Table, card: int) -> None:
+    """BID-37."""
+    t.gone[card] = 1
+    tell(t, events.DISCARDED, card)
+
+
+@rule
+def is_won(t: Table, card: int) -> bool:
+    """BID-35, BID-36: is it the prize of this turn, or among the cards played?"""
+    found = t.prize == card
+    for seat in range(t.players):
+        if t.played[seat] == card:
+            found = True
+    return found
+
+
+@rule
+def was_played(t: Table, card: int) -> bool:
+    """BID-38 to BID-40: is it among the cards played from hand this turn?"""
+    found = False
+    for seat in range(t.players):
+        if t.played[seat] == card:
+            found = True
+    return found
+
+
+@rule
+def next_turn(t: Table, leader: int) -> None:
+    """BID-11; BID-14: a round is ten turns."""
+    t.leader = leader
+    clear_turn(t)
+    if t.turn_number == TURNS:
+        end_round(t)
+    if t.turn != NOBODY:
+        open_turn(t)
+
+
+@rule
+def clear_turn(t: Table) -> None:
+    """BID-12."""
+    t.up = NO_CARD
+    t.prize = NO_CARD
+    for seat in range(t.players):
+        t.played[seat] = NO_CARD
+
+
+# Scoring
+
+
+@rule
+def end_round(t: Table) -> None:
+    """BID-14 to BID-17, BID-19."""
+    together = 0
+    for seat in range(t.players):
+        if t.allies >> seat & 1:
+            together += points_taken(t, seat)
+    for seat in range(t.players):
+        t.last_scores[seat] = score_round(t, seat, together)
+        t.totals[seat] += t.last_scores[seat]
+    if t.round_number == t.rounds:
+        t.turn = NOBODY
+        tell(t, events.END)
+        return
+    t.leader = leader_by_score(t)
+    deal_round(t)
+
+
+@rule
+def score_round(t: Table, seat: int, together: int) -> int:
+    """BID-15, BID-19, BID-32, BID-33: what a seat scores; its count as a lucky loser rises in any case."""
+    points = points_taken(t, seat)
+    if not has_black(t, seat):
+        t.lucky[seat] += 1
+        tell(t, events.LUCKY, seat, t.lucky[seat])
+        points = t.lucky[seat] * LUCKY_LOSER[t.players]
+    if t.allies >> seat & 1:
+        points = (together + 1) // 2
+        tell(t, events.ALLY_SCORED, seat, points)
+    else:
+        tell(t, events.SCORED, seat, points)
+    return points
+
+
+@rule
+def points_taken(t: Table, seat: int) -> int:
+    """BID-15, BID-34, BID-35."""
+    points = 0
+    for black in range(BLACKS):
+        if t.taker[black] == seat:
+            points += points_of(t, BLACK + black) * (2 if t.doubled[black] else 1)
+    return points
+
+
+@rule
+def points_of(t: Table, card: int) -> int:
+    """BID-15, BID-34, BID-50."""
+    if card < DOUBLE:
+        return card - BLACK + 1
+    if card >= BLANKS:
+        return t.blank_points[card - BLANKS]
+    return MINUS_POINTS if card == MINUS else 0
+
+
+@rule
+def has_black(t: Table, seat: int) -> bool:
+    """BID-19, BID-34, BID-35."""
+    found = False
+    for black in range(BLACKS):
+        if t.taker[black] == seat:
+            found = True
+    return found
+
+
+@rule
+def leader_by_name(t: Table) -> int:
+    """BID-08."""
+    best = 0
+    for seat in range(t.players):
+        best = max(best, t.letters[seat])
+    tied = 0
+    for seat in range(t.players):
+        if t.letters[seat] == best:
+            tied |= 1 << seat
+    return one_of(t, tied)
+
+
+@rule
+def leader_by_score(t: Table) -> int:
+    """BID-16, BID-54: highest total; then score in the last round; then highest black number taken in it."""
+    tied = 0
+    best = -(1 << 40)
+    for seat in range(t.players):
+        rank = ((t.totals[seat] + 5000) * 10000 + t.last_scores[seat] + 5000) * 100 + highest_taken(t, seat)
+        if rank > best:
+            best = rank
+            tied = 0
+        if rank == best:
+            tied |= 1 << seat
+    return one_of(t, tied)
+
+
+@rule
+def highest_taken(t: Table, seat: int) -> int:
+    """BID-16, BID-54."""
+    highest = 0
+    for number in range(HIGHEST):
+        if t.taker[number] == seat:
+            highest = number + 1
+    return highest
+
+
+@rule
+def one_of(t: Table, tied: int) -> int:
+    """BID-08, BID-16: one of these seats, drawn at random if there are several."""
+    count = 0
+    for seat in range(t.players):
+        count += tied >> seat & 1
+    skip = below(t, count) if count > 1 else 0
+    chosen = NOBODY
+    for seat in range(t.players):
+        if tied >> seat & 1:
+            if skip == 0:
+                chosen = seat
+            skip -= 1
+    return chosen
+
+
+@rule
+def scores(t: Table, out: list[int]) -> None:
+    """BID-17, BID-18: the rounds that are over."""
+    for seat in range(t.players):
+        out[seat] = t.totals[seat]
+
+
+@rule
+def standings(t: Table, out: list[int]) -> None:
+    """BID-18: a tie is shared."""
+    scores(t, out)
+
+
+# Colour bids
+
+
+@rule
+def pool_of_colours(t: Table) -> int:
+    """BID-20, BID-21, BID-24: a bit mask of the colours played most often, the card in the middle counting as black."""
+    most = 0
+    pool = 0
+    for colour in range(ALLY_COLOUR + 1):
+        count = 1 if colour == BLACK_COLOUR else 0
+        for seat in range(t.players):
+            if colour_of(t.played[seat]) == colour:
+                count += 1
+        if count > most:
+            most = count
+            pool = 0
+        if count == most:
+            pool |= 1 << colour
+    return pool
+
+
+@rule
+def colour_of(card: int) -> int:
+    """BID-24."""
+    if card == ALLY:
+        return ALLY_COLOUR
+    return min(card // HIGHEST, BLACK_COLOUR)
+
+
+@rule
+def middle_is_best(t: Table, pool: int, best: int) -> bool:
+    """BID-22, BID-55, BID-56: also when it ties."""
+    if not t.colour_bids or not pool >> BLACK_COLOUR & 1:
+        return False
+    middle = bid_of(t.up)
+    return middle != NO_BID and not beats(t, best, middle)
+
+
+# Special cards
+
+
+@rule
+def ally(t: Table, seat: int, winner: int) -> None:
+    """BID-32."""
+    t.allies = 1 << seat | 1 << winner
+    tell(t, events.ALLIED, seat, winner)
+
+
+@rule
+def double(t: Table, winner: int) -> None:
+    """BID-35: all taken in this round so far."""
+    for black in range(BLACKS):
+        if t.taker[black] == winner:
+            t.doubled[black] = 1
+    tell(t, events.DOUBLED, winner)
+
+
+@rule
+def theft(t: Table, winner: int) -> None:
+    """BID-36: asked only where there is a choice."""
+    cards = 0
+    only = NO_CARD
+    lowest = lowest_victim_bid(t, winner)
+    for victim in range(t.players):
+        if is_victim(t, winner, victim, lowest):
+            for black in range(BLACKS):
+                if can_be_stolen(t, victim, black):
+                    cards += 1
+                    only = STEAL + victim * BLACKS + black
+    if cards > 1:
+        t.stealing = 1
+        t.turn = winner
+        return
+    if cards == 1:
+        steal(t, winner, only)
+    else:
+        tell(t, events.NOTHING_TO_STEAL, winner)
+    after_theft(t, winner)
+
+
+@rule
+def lowest_victim_bid(t: Table, winner: int) -> int:
+    """BID-36, BID-37, BID-60: the lowest number bid by another who has a card to steal."""
+    lowest = NO_BID
+    for seat in range(t.players):
+        bid = bid_of(t.played[seat])
+        if seat != winner and bid != NO_BID and has_loot(t, seat) and (lowest == NO_BID or bid < lowest):
+            lowest = bid
+    return lowest
+
+
+@rule
+def is_victim(t: Table, winner: int, seat: int, lowest: int) -> bool:
+    """BID-36: of those tied for lowest, any who has a card."""
+    return seat != winner and lowest != NO_BID and bid_of(t.played[seat]) == lowest
+
+
+@rule
+def has_loot(t: Table, seat: int) -> bool:
+    """BID-36, BID-37."""
+    found = False
+    for black in range(BLACKS):
+        if can_be_stolen(t, seat, black):
+            found = True
+    return found
+
+
+@rule
+def can_be_stolen(t: Table, victim: int, black: int) -> bool:
+    """BID-37: a 2x cannot."""
+    return t.taker[black] == victim and BLACK + black != DOUBLE
+
+
+@rule
+def loot(t: Table, seat: int, out: list[int]) -> int:
+    """BID-36: what the thief may choose from."""
+    count = 0
+    lowest = lowest_victim_bid(t, seat)
+    for victim in range(t.players):
+        if is_victim(t, seat, victim, lowest):
+            for black in range(BLACKS):
+                if can_be_stolen(t, victim, black):
+                    out[count] = STEAL + victim * BLACKS + black
+                    count += 1
+    return count
+
+
+@rule
+def steal(t: Table, winner: int, action: int) -> None:
+    """BID-36; BID-37, BID-59: a doubled card counts its face value for the thief."""
+    victim = (action - STEAL) // BLACKS
+    black = (action - STEAL) % BLACKS
+    t.stealing = 0
+    t.taker[black] = winner
+    t.doubled[black] = 0
+    tell(t, events.STOLEN, winner, BLACK + black, victim)
+
+
+@rule
+def after_theft(t: Table, winner: int) -> None:
+    """BID-35, BID-39, BID-38, in the order of BID-58: what is left of a turn that was won."""
+    if is_won(t, DOUBLE):
+        double(t, winner)
+    if was_played(t, LOWEST):
+        lowest_from_now_on(t)
+    if was_played(t, SHUFFLE):
+        shuffle_pile(t)
+    next_turn(t, winner)
+
+
+@rule
+def shuffle_pile(t: Table) -> None:
+    """BID-38: burned cards too."""
+    shuffle(t, t.pile, 0, t.pile_size)
+    t.under = 0
+    tell(t, events.SHUFFLED)
+
+
+@rule
+def lowest_from_now_on(t: Table) -> None:
+    """BID-39."""
+    t.lowest_wins = 1
+    tell(t, events.LOWEST)
+
+
+@rule
+def what_is_won(t: Table) -> int:
+    """BID-40, BID-61 to BID-63: the card turned up, or after a Surprise the next of the pile."""
+    if t.up != SURPRISE and not was_played(t, SURPRISE):
+        return t.up
+    prize = turn_up(t)
+    tell(t, events.SURPRISED, prize)
+    if t.up == SURPRISE:
+        discard(t, SURPRISE)
+    else:
+        put_under(t, t.up)
+    return prize
+
+
+# What a seat cannot know
+
+
+@rule
+def imagine(t: Table, seat: int) -> None:
+    """BID-04, BID-05, BID-10: who holds which unseen card, what is out of the round, the order of the pile.
+
+    What is known stays: how many black cards are in hands, and which cards went under the pile, with their places
+    there until it is shuffled.
+    """
+    blacks = unseen_blacks(t, seat)
+    held_blacks = draw_some(t, blacks, blacks_in_hands(t, seat))
+    lay_unseen_pile(t, blacks & ~held_blacks)
+    colours = unseen_colours(t, seat)
+    out = draw_some(t, colours & ~(1 << BLACK), cards_removed(t))
+    lay_removed(t, out)
+    lay_unseen_hands(t, seat, colours & ~out, held_blacks)
+
+
+# In these, a bit mask of black cards counts from BLACK on; one of the others has the Ally at the bit BLACK.
+
+
+@rule
+def unseen_blacks(t: Table, seat: int) -> int:
+    """BID-05: the black cards that may be in the pile or in another's hand."""
+    unseen = 0
+    for place in range(t.pile_size):
+        black = t.pile[place] - BLACK
+        if not t.burned[black]:
+            unseen |= 1 << black
+    for slot in range(t.players * HAND):
+        if slot // HAND != seat and is_black(t.hands[slot]):
+            unseen |= 1 << (t.hands[slot] - BLACK)
+    return unseen
+
+
+@rule
+def blacks_in_hands(t: Table, seat: int) -> int:
+    """BID-05: how many black cards the others hold: it is known how many were mixed in."""
+    count = 0
+    for slot in range(t.players * HAND):
+        if slot // HAND != seat and is_black(t.hands[slot]):
+            count += 1
+    return count
+
+
+@rule
+def unseen_colours(t: Table, seat: int) -> int:
+    """BID-04: the coloured cards, and the Ally, that may be in another's hand or out of the round."""
+    unseen = 0
+    for place in range(len(t.removed)):
+        if t.removed[place] != NO_CARD:
+            unseen |= 1 << t.removed[place]
+    for slot in range(t.players * HAND):
+        card = t.hands[slot]
+        if slot // HAND != seat and card != NO_CARD and not is_black(card):
+            unseen |= 1 << min(card, BLACK)
+    return unseen
+
+
+@rule
+def cards_removed(t: Table) -> int:
+    """BID-04."""
+    count = 0
+    for place in range(len(t.removed)):
+        if t.removed[place] != NO_CARD:
+            count += 1
+    return count
+
+
+@rule
+def draw_some(t: Table, cards: int, count: int) -> int:
+    """BID-04, BID-05: `count` of the bit mask `cards`, every choice as likely."""
+    left = 0
+    for card in range(BLACK + 1):
+        left += cards >> card & 1
+    drawn = 0
+    for card in range(BLACK + 1):
+        if cards >> card & 1:
+            if below(t, left) < count:
+                drawn |= 1 << card
+                count -= 1
+            left -= 1
+    return drawn
+
+
+@rule
+def lay_unseen_pile(t: Table, unseen: int) -> None:
+    """BID-10, BID-38: above the cards whose place is known, in any order; those burned before a shuffle too."""
+    for place in range(t.under, t.pile_size):
+        black = t.pile[place] - BLACK
+        if t.burned[black]:
+            unseen |= 1 << black
+    place = t.under
+    for black in range(BLACKS):
+        if unseen >> black & 1:
+            t.pile[place] = BLACK + black
+            place += 1
+    shuffle(t, t.pile, t.under, t.pile_size)
+
+
+@rule
+def lay_removed(t: Table, cards: int) -> None:
+    """BID-04."""
+    place = 0
+    for card in range(BLACK):
+        if cards >> card & 1:
+            t.removed[place] = card
+            place += 1
+
+
+@rule
+def lay_unseen_hands(t: Table, seat: int, colours: int, blacks: int) -> None:
+    """BID-05: into the slots of the others that are not empty, in any order."""
+    slot = next_unseen_slot(t, seat, -1)
+    for card in range(BLACK + 1):
+        if colours >> card & 1:
+            t.hands[slot] = card if card < BLACK else ALLY
+            slot = next_unseen_slot(t, seat, slot)
+    for black in range(BLACKS):
+        if blacks >> black & 1:
+            t.hands[slot] = BLACK + black
+            slot = next_unseen_slot(t, seat, slot)
+    shuffle_unseen_hands(t, seat)
+
+
+@rule
+def next_unseen_slot(t: Table, seat: int, slot: int) -> int:
+    """BID-05: the next slot after this one with a card of another's hand, or the end."""
+    slot += 1
+    while slot < t.players * HAND and (slot // HAND == seat or t.hands[slot] == NO_CARD):
+        slot += 1
+    return slot
+
+
+@rule
+def shuffle_unseen_hands(t: Table, seat: int) -> None:
+    """BID-05: each card changes places with one of those up to it, every order as likely."""
+    seen_so_far = 0
+    slot = next_unseen_slot(t, seat, -1)
+    while slot < t.players * HAND:
+        seen_so_far += 1
+        other = next_unseen_slot(t, seat, -1)
+        for _ in range(below(t, seen_so_far)):
+            other = next_unseen_slot(t, seat, other)
+        card = t.hands[slot]
+        t.hands[slot] = t.hands[other]
+        t.hands[other] = card
+        slot = next_unseen_slot(t, seat, slot)

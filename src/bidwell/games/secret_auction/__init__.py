@@ -1,0 +1,29 @@
+"""The Secret Auction House: sealed bids of money cards for jewels, and a secret request that decides close games."""
+
+from __future__ import annotations
+
+from bidwell.core.game import Game
+from bidwell.core.options import Choice
+from bidwell.games.secret_auction import features, notation, positions, rules
+from bidwell.games.secret_auction.components import BID_SIZES, ITEMS, MOST_PLAYERS
+from bidwell.games.secret_auction.heuristic import heuristic
+from bidwell.games.secret_auction.table import Table
+
+GAME = Game(
+    name="secret_auction",
+    title="The Secret Auction House",
+    pitch="Sealed bids of one to three money cards for jewels, and a secret request that decides close games.",
+    players=range(3, MOST_PLAYERS + 1),
+    rules_version=1,
+    options=(Choice("bid_sizes", "SEC-03", "square", "how many cards a bid has: square or stars", words=BID_SIZES),),
+    table=Table,
+    rules=rules,
+    notation=notation,
+    positions=positions,
+    heuristic=heuristic,
+    features=features,
+    most_choices=124,
+    most_decisions=MOST_PLAYERS * (2 * ITEMS + 1),
+    turn_clause="SEC-10",
+    end_clause="SEC-33",
+)

@@ -1,0 +1,60 @@
+"""SEC-01 to SEC-05: money, items, requests, chips."""
+
+from __future__ import annotations
+
+MOST_PLAYERS = 5
+MONEY = 10
+"""Money cards of one colour: the values 1 to 10. A set of them is a bit mask, value v at bit v - 1."""
+ALL_MONEY = (1 << MONEY) - 1
+CHIPS_EACH = 3
+
+TYPES = ("Ruby", "Sapphire", "Emerald", "Amethyst", "Topaz", "Opal")
+STARS = 3
+ITEMS = len(TYPES) * STARS
+"""Item number = type * STARS + stars - 1."""
+ITEM_NAMES = tuple(f"{kind} {stars}" for kind in TYPES for stars in range(1, STARS + 1))
+MOST_CARDS = 3
+"""No item asks for more money cards than this."""
+
+BID_SIZES = ("square", "stars")
+SQUARE = 0
+
+# SEC-40 to SEC-49, in this order.
+(
+    MOST_MONEY,
+    FEW_TYPES,
+    MANY_TYPES,
+    FEWEST_THREES,
+    MOST_ONES,
+    MULTIPLE_OF_FOUR,
+    CHIPS_UNUSED,
+    TWO_TWOS,
+    PAIRS,
+    ONE_OF_EACH,
+) = range(10)
+REQUESTS = 10
+REQUEST_POINTS = (5, 3, 4, 4, 4, 4, 4, 4, 5, 3)
+REQUEST_CLAUSES = tuple(f"SEC-{40 + request}" for request in range(REQUESTS))
+REQUEST_NAMES = (
+    "the Saver",
+    "the Specialist",
+    "the Collector",
+    "the Modest",
+    "the Bargain Hunter",
+    "the Numerologist",
+    "the Patient",
+    "the Twin",
+    "the Matchmaker",
+    "the Connoisseur",
+)
+
+SIGHT, DISCARDED, DECK = MOST_PLAYERS, MOST_PLAYERS + 1, MOST_PLAYERS + 2
+"""Where an item can be that is not with a player: turned up, discarded, not turned up yet."""
+
+KEEP = 0
+PASS = KEEP + REQUESTS
+RECOVER = PASS + 1
+BID = RECOVER + 1
+"""Actions: KEEP + request, PASS, RECOVER, and BID + bit mask of the money cards."""
+NO_CHOICE = -1
+NO_REQUEST = -1

@@ -1,0 +1,63 @@
+"""What a network sees of The Secret Auction House: whole numbers, the seat itself first, then clockwise."""
+
+from __future__ import annotations
+
+from bidwell.core.rule import rule
+from bidwell.games.secret_auction.components import (
+    DECK,
+    ITEMS,
+    MONEY,
+    MOST_PLAYERS,
+    NO_REQUEST,
+    REQUESTS,
+)
+from bidwell.games.secret_auction.rules import money_at_hand
+from bidwell.games.secret_auction.table import Table
+
+COUNTS = 4
+MARKS = 3 + 2 * MONEY
+PLACES = MOST_PLAYERS + 2
+SIZE = COUNTS + 2 * REQUESTS + MONEY + MARKS * MOST_PLAYERS + ITEMS * PLACES
+
+
+@rule
+def features(t: Table, seat: int, out: list[int]) -> None:
+    """Counts; own requests dealt and kept; money at hand; chips and money of every seat; the place of every item."""
+    for place in range(SIZE):
+        out[place] = 0
+    out[0] = t.turned
+    out[1] = t.players
+    out[2] = t.bid_sizes
+    out[3] = t.recovering[seat]
+    write_own(t, seat, out, COUNTS)
+    for step in range(t.players):
+        write_seat(t, (seat + step) % t.players, out, COUNTS + 2 * REQUESTS + MONEY + step * MARKS)
+    first = COUNTS + 2 * REQUESTS + MONEY + MARKS * MOST_PLAYERS
+    for item in range(ITEMS):
+        place = t.owner[item]
+        if place < MOST_PLAYERS:
+            out[first + item * PLACES + (place - seat + t.players) % t.players] = 1
+        elif place != DECK:
+            out[first + item * PLACES + place] = 1
+
+
+@rule
+def write_own(t: Table, seat: int, out: list[int], first: int) -> None:
+    """What this seat alone knows."""
+    for place in range(2):
+        out[first + t.dealt[seat][place]] = 1
+    if t.kept[seat] != NO_REQUEST:
+        out[first + REQUESTS + t.kept[seat]] = 1
+    for card in range(MONEY):
+        out[first + 2 * REQUESTS + card] = money_at_hand(t, seat) >> card & 1
+
+
+@rule
+def write_seat(t: Table, other: int, out: list[int], first: int) -> None:
+    """Chips, out or not, asked or not, and the money spent and gone."""
+    out[first] = t.chips[other]
+    out[first + 1] = t.out >> other & 1
+    out[first + 2] = t.asked >> other & 1
+    for card in range(MONEY):
+        out[first + 3 + card] = t.piles[other] >> card & 1
+        out[first + 3 + MONEY + card] = t.gone[other] >> card & 1

@@ -1,0 +1,200 @@
+"""A sensible bidder for The Secret Auction House; it reads only what its seat may see.
+
+Everything is weighed in hundredths of a point. What the others can still bid is counted from what was opened.
+"""
+
+from __future__ import annotations
+
+from bidwell.core.chance import pick
+from bidwell.core.rule import rule
+from bidwell.games.secret_auction.components import (
+    ALL_MONEY,
+    BID,
+    CHIPS_UNUSED,
+    FEW_TYPES,
+    FEWEST_THREES,
+    ITEMS,
+    KEEP,
+    MANY_TYPES,
+    MONEY,
+    MOST_MONEY,
+    MOST_ONES,
+    MULTIPLE_OF_FOUR,
+    ONE_OF_EACH,
+    PAIRS,
+    PASS,
+    RECOVER,
+    REQUEST_POINTS,
+    STARS,
+    TWO_TWOS,
+)
+from bidwell.games.secret_auction.rules import (
+    bid_size,
+    count_of,
+    item_in_sight,
+    items_with,
+    stars_of,
+    stars_won,
+    sum_of,
+    types_won,
+)
+from bidwell.games.secret_auction.table import Table
+
+STAR = 100
+STEP = 50
+"""What an item that brings a request nearer is worth, in hundredths of the request."""
+MONEY_WORTH = 32
+"""What a card is worth for each of its values, while there is much to come."""
+TEMPO = 3
+"""What it costs to have a card in the pile, for each of its values."""
+CHIP = 90
+MOOD = 25
+"""By how many per cent its eagerness varies: those who always bid the same tie with each other."""
+SURE = 130
+"""How eager the others are taken to be: 100 expects a middling bid of theirs."""
+
+
+@rule
+def heuristic(t: Table, seat: int, legal: list[int], count: int, luck: int) -> int:
+    """The request that pays most; then for every item the choice that leaves most."""
+    if t.turned == 0:
+        return better_request(t, seat)
+    best = legal[0]
+    most = -(1 << 40)
+    worth = worth_of_item(t, seat, item_in_sight(t)) * (100 - MOOD + pick(luck, 2 * MOOD + 1)) // 100
+    for index in range(count):
+        left = worth_of_choice(t, seat, legal[index], worth)
+        if left > most:
+            most = left
+            best = legal[index]
+    return best
+
+
+@rule
+def better_request(t: Table, seat: int) -> int:
+    """Those that ask for little beside winning items are easier."""
+    one, other = t.dealt[seat][0], t.dealt[seat][1]
+    return KEEP + (one if ease_of_request(one) >= ease_of_request(other) else other)
+
+
+@rule
+def ease_of_request(request: int) -> int:
+    """How much a request is expected to bring."""
+    if request in (MANY_TYPES, CHIPS_UNUSED):
+        return 90 * REQUEST_POINTS[request]
+    if request in (ONE_OF_EACH, FEWEST_THREES, MOST_ONES):
+        return 70 * REQUEST_POINTS[request]
+    if request in (PAIRS, MULTIPLE_OF_FOUR, TWO_TWOS):
+        return 50 * REQUEST_POINTS[request]
+    return 40 * REQUEST_POINTS[request]
+
+
+@rule
+def worth_of_choice(t: Table, seat: int, action: int, worth: int) -> int:
+    """What a choice leaves: for a bid, by the chance that it wins."""
+    chip = CHIP + (STEP * REQUEST_POINTS[CHIPS_UNUSED] if t.kept[seat] == CHIPS_UNUSED else 0)
+    if action == PASS:
+        return -chip
+    if action == RECOVER:
+        return best_after_recovery(t, seat, worth) - chip
+    return worth_of_bid(t, seat, action - BID, worth)
+
+
+@rule
+def worth_of_bid(t: Table, seat: int, money: int, worth: int) -> int:
+    """The item less the cards if it wins; a while without the cards if not."""
+    wins = chance_to_win(t, seat, sum_of(money), count_of(money))
+    return (wins * (worth - worth_of_money(t, seat, money)) - (1000 - wins) * TEMPO * sum_of(money)) // 1000
+
+
+@rule
+def worth_of_money(t: Table, seat: int, money: int) -> int:
+    """Cards under an item are gone for good; they matter less the fewer items are left to win."""
+    worth = MONEY_WORTH * sum_of(money) * (ITEMS - t.turned) // ITEMS
+    if t.kept[seat] == MOST_MONEY:
+        worth += STEP * REQUEST_POINTS[MOST_MONEY] * count_of(money) // 4
+    return worth
+
+
+@rule
+def best_after_recovery(t: Table, seat: int, worth: int) -> int:
+    """What the highest cards of hand and pile together would leave."""
+    money = t.hands[seat] | t.piles[seat]
+    size = bid_size(t, item_in_sight(t))
+    bid = 0
+    for value in range(MONEY, 0, -1):
+        if money >> (value - 1) & 1 and count_of(bid) < size:
+            bid |= 1 << (value - 1)
+    return worth_of_bid(t, seat, bid, worth)
+
+
+@rule
+def chance_to_win(t: Table, seat: int, bid: int, size: int) -> int:
+    """The chance, in thousandths, to bid more than every other who can take part."""
+    chance = 1000
+    for other in range(t.players):
+        if other != seat and not t.out >> other & 1:
+            chance = chance * chance_to_beat(t, other, bid, size) // 1000
+    return chance
+
+
+@rule
+def chance_to_beat(t: Table, other: int, bid: int, size: int) -> int:
+    """How much of the way from the least to the most that the other can bid from hand, in thousandths."""
+    money = ALL_MONEY & ~t.piles[other] & ~t.gone[other]
+    least, most, found = 0, 0, 0
+    for value in range(1, MONEY + 1):
+        if money >> (value - 1) & 1 and found < size:
+            least += value
+            found += 1
+    found = 0
+    for value in range(MONEY, 0, -1):
+        if money >> (value - 1) & 1 and found < size:
+            most += value
+            found += 1
+    if bid > most:
+        return 1000
+    if bid <= least:
+        return 20
+    share = 1000 * (bid - least) // (most - least + 1)
+    return max(20, share * 100 // SURE)
+
+
+@rule
+def worth_of_item(t: Table, seat: int, item: int) -> int:
+    """Its stars, and what it does for the request kept."""
+    return STAR * stars_of(item) + STEP * REQUEST_POINTS[t.kept[seat]] * nearer(t, seat, item) // 2
+
+
+@rule
+def nearer(t: Table, seat: int, item: int) -> int:
+    """Does the item bring the request nearer (2 or 1), or put it farther off (-2)?"""
+    request, stars = t.kept[seat], stars_of(item)
+    if request in (FEW_TYPES, MANY_TYPES, PAIRS):
+        return nearer_by_type(t, seat, item, request)
+    if request == FEWEST_THREES:
+        return -2 if stars == STARS else 0
+    if request == MOST_ONES:
+        return 2 if stars == 1 else 0
+    if request == MULTIPLE_OF_FOUR:
+        return 1 if (stars_won(t, seat) + stars) % 4 == 0 else 0
+    if request == TWO_TWOS and stars == 2:
+        return 2 if items_with(t, seat, 2) < 2 else -2
+    if request == ONE_OF_EACH:
+        return 2 if items_with(t, seat, stars) == 0 else 0
+    return 0
+
+
+@rule
+def nearer_by_type(t: Table, seat: int, item: int, request: int) -> int:
+    """For the requests that count types."""
+    types, same = types_won(t, seat, 1), 0
+    first = item // STARS * STARS
+    for other in range(first, first + STARS):
+        if t.owner[other] == seat:
+            same += 1
+    if request == FEW_TYPES:
+        return -2 if same == 0 and types >= 3 else 1
+    if request == MANY_TYPES:
+        return 2 if same == 0 and types < 4 else 0
+    return 2 if same == 1 and types_won(t, seat, 2) < 2 else 1 if same == 0 else 0

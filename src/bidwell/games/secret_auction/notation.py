@@ -1,0 +1,113 @@
+"""How The Secret Auction House is said: `keep SEC-44`, `bid 3+7`, `pass`, `recover`; why something is not allowed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from bidwell.core.errors import said
+from bidwell.core.events import Words
+from bidwell.games.secret_auction.components import (
+    BID,
+    ITEM_NAMES,
+    KEEP,
+    MONEY,
+    PASS,
+    RECOVER,
+    REQUEST_CLAUSES,
+    REQUEST_NAMES,
+    STARS,
+)
+from bidwell.games.secret_auction.rules import bid_size, count_of, item_in_sight, money_at_hand
+from bidwell.games.secret_auction.table import Table as Flat
+
+if TYPE_CHECKING:
+    from bidwell.core.table import Table
+
+
+def money_text(money: int) -> str:
+    """`3+7`."""
+    return "+".join(str(value) for value in range(1, MONEY + 1) if money >> (value - 1) & 1) or "nothing"
+
+
+def request_text(request: int) -> str:
+    """`SEC-44, the Bargain Hunter`."""
+    return f"{REQUEST_CLAUSES[request]}, {REQUEST_NAMES[request]}"
+
+
+def item_text(item: int) -> str:
+    """`Ruby ★★`."""
+    return f"{ITEM_NAMES[item].split()[0]} {'★' * (item % STARS + 1)}"
+
+
+def cards_text(count: int) -> str:
+    return "1 money card" if count == 1 else f"{count} money cards"
+
+
+WORDS: Words = {
+    "money": lambda money, table: money_text(money),
+    "request": lambda request, table: request_text(request),
+    "item": lambda item, table: item_text(item),
+    "cards": lambda count, table: cards_text(count),
+}
+
+
+def text(table: Table, action: int) -> str:
+    if action < PASS:
+        return f"keep {REQUEST_CLAUSES[action - KEEP]}"
+    if action >= BID:
+        return f"bid {money_text(action - BID)}"
+    return "pass" if action == PASS else "recover"
+
+
+def action(table: Table, text: str) -> int:
+    """Also takes `3 7` or `3+7` for `bid 3+7`, a request by its name, and does not mind capitals or spaces."""
+    words = text.lower().replace("+", " ").replace(",", " ").split()
+    if words in (["pass"], ["recover"]):
+        return PASS if words == ["pass"] else RECOVER
+    if words and words[0] == "keep":
+        return _keep(" ".join(words[1:]))
+    cards = words[1:] if words[:1] == ["bid"] else words
+    if cards and all(card.isdecimal() for card in cards):
+        return _bid(cards)
+    raise ValueError(f"{said(text)} is no action: say 'bid 3+7', 'pass', 'recover' or 'keep SEC-44'")
+
+
+def _keep(name: str) -> int:
+    for request, (clause, known) in enumerate(zip(REQUEST_CLAUSES, REQUEST_NAMES, strict=True)):
+        if name in (clause.lower(), known.lower(), known.lower().removeprefix("the ")):
+            return KEEP + request
+    raise ValueError(f"SEC-04: there is no request {said(name)}: say 'keep SEC-44' or 'keep {REQUEST_NAMES[4]}'")
+
+
+def _bid(cards: list[str]) -> int:
+    if any(len(card) > 2 or not 1 <= int(card) <= MONEY for card in cards) or len(set(map(int, cards))) < len(cards):
+        raise ValueError(f"SEC-01: money cards are 1 to {MONEY}, one of each")
+    return BID + sum(1 << (int(card) - 1) for card in cards)
+
+
+def choices(table: Table, seat: int) -> str:
+    """`bid 2 of 1+3+7+10, pass, recover`."""
+    flat = cast(Flat, table.flat)
+    actions = table.legal_actions(seat)
+    if flat.turned == 0 or not actions:
+        return ", ".join(text(table, each) for each in actions) or "nothing"
+    size = bid_size(flat, item_in_sight(flat))
+    bids = f"bid {size} of {money_text(money_at_hand(flat, seat))}"
+    return ", ".join([bids, *(text(table, each) for each in actions if each in (PASS, RECOVER))])
+
+
+def why_not(table: Table, seat: int, action: int) -> str:
+    flat = cast(Flat, table.flat)
+    if flat.turned == 0:
+        return "SEC-04: first each keeps one of the two requests dealt"
+    if action < PASS:
+        return "SEC-04: requests are chosen before the first item, for the whole game"
+    if action == PASS:
+        return "SEC-15: one must bid while one can; only a chip lets one pass, and you have none left for it"
+    if action == RECOVER:
+        return "SEC-31: taking the pile back needs a chip and a pile that is not empty, at most once an item"
+    size = bid_size(flat, item_in_sight(flat))
+    if count_of(action - BID) != size:
+        return f"SEC-10: a bid for this item has exactly {cards_text(size)}"
+    missing = money_text((action - BID) & ~money_at_hand(flat, seat))
+    return f"SEC-10: you do not have {missing} in hand"

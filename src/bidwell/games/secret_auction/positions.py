@@ -1,0 +1,139 @@
+"""Positions of The Secret Auction House that were written, not dealt: completed and checked."""
+
+from __future__ import annotations
+
+from bidwell.games.secret_auction.components import (
+    ALL_MONEY,
+    BID,
+    CHIPS_EACH,
+    DECK,
+    ITEMS,
+    NO_CHOICE,
+    NO_REQUEST,
+    PASS,
+    REQUESTS,
+    SIGHT,
+)
+from bidwell.games.secret_auction.rules import (
+    bid_size,
+    count_of,
+    draw_one,
+    item_in_sight,
+    money_at_hand,
+)
+from bidwell.games.secret_auction.table import Table
+
+
+def complete(t: Table, given: frozenset[str]) -> None:
+    """Hands are what is neither spent nor gone; requests kept were dealt; the deck is what is not on the table."""
+    if given & {"piles", "gone"} and "hands" not in given:
+        for seat in range(t.players):
+            t.hands[seat] = ALL_MONEY & ~t.piles[seat] & ~t.gone[seat]
+    if "owner" in given:
+        if "items" not in given:
+            t.items.sort(key=lambda item: {SIGHT: 1, DECK: 2}.get(t.owner[item], 0))
+        if "turned" not in given:
+            t.turned = ITEMS - t.owner.count(DECK)
+    if "kept" in given and "dealt" not in given:
+        _deal_kept(t)
+    elif t.turned > 0 and "kept" not in given:
+        for seat in range(t.players):
+            t.kept[seat] = t.dealt[seat][0]
+    if "asked" not in given and "choices" not in given:
+        t.asked = ((1 << t.players) - 1) & ~t.out if t.turned == 0 or SIGHT in t.owner else 0
+
+
+def _deal_kept(t: Table) -> None:
+    """Who kept a request was dealt it, and another that nobody kept; after the first item everybody has kept one."""
+    left = (1 << REQUESTS) - 1
+    for seat in range(t.players):
+        if t.kept[seat] != NO_REQUEST:
+            left &= ~(1 << t.kept[seat])
+    for seat in range(t.players):
+        for place in range(2):
+            if place == 0 and t.kept[seat] != NO_REQUEST:
+                t.dealt[seat][place] = t.kept[seat]
+            else:
+                t.dealt[seat][place] = draw_one(t, left)
+                left &= ~(1 << t.dealt[seat][place])
+        if t.turned > 0 and t.kept[seat] == NO_REQUEST:
+            t.kept[seat] = t.dealt[seat][0]
+
+
+def flaw(t: Table) -> str:
+    """Why this position cannot be, or an empty string."""
+    return _flaw_of_money(t) or _flaw_of_items(t) or _flaw_of_requests(t) or _flaw_of_choices(t) or _flaw_of_out(t)
+
+
+def _flaw_of_money(t: Table) -> str:
+    for seat in range(t.players):
+        places = (t.hands[seat], t.piles[seat], t.gone[seat])
+        if sum(places) != ALL_MONEY or places[0] | places[1] | places[2] != ALL_MONEY:
+            return "SEC-01: each has the values 1 to 10 once, in hand, in the pile or gone"
+        if not 0 <= t.chips[seat] <= CHIPS_EACH:
+            return f"SEC-05: each has at most {CHIPS_EACH} chips"
+        due = sum(bid_size(t, item) for item in range(ITEMS) if t.owner[item] == seat)
+        if count_of(t.gone[seat]) != due:
+            return f"SEC-12: the items won by a player lie on {due} money cards, not {count_of(t.gone[seat])}"
+    return ""
+
+
+def _flaw_of_out(t: Table) -> str:
+    largest = max((bid_size(t, item) for item in t.items[: t.turned]), default=0)
+    for seat in range(t.players):
+        if t.out >> seat & 1 and count_of(t.hands[seat] | t.piles[seat]) >= largest:
+            return "SEC-21: who is out had too few cards for an item that was turned up"
+    return ""
+
+
+def _flaw_of_items(t: Table) -> str:
+    if sorted(t.items) != list(range(ITEMS)):
+        return "SEC-02: every item is there once, turned up or not"
+    if not 0 <= t.turned <= ITEMS:
+        return f"SEC-02: of {ITEMS} items, none to all have been turned up"
+    if any((t.owner[item] == DECK) == (place < t.turned) for place, item in enumerate(t.items)):
+        return f"SEC-10: the first {t.turned} items have been turned up, and no others"
+    over = t.asked == 0
+    in_sight = [item for item in range(ITEMS) if t.owner[item] == SIGHT]
+    if in_sight != ([] if over or t.turned == 0 else [item_in_sight(t)]):
+        return "SEC-10: the item in sight is the last one turned up, while somebody is asked"
+    return ""
+
+
+def _flaw_of_requests(t: Table) -> str:
+    dealt = [request for seat in range(t.players) for request in t.dealt[seat]]
+    if NO_REQUEST in dealt or len(set(dealt)) < len(dealt):
+        return "SEC-04: each is dealt two requests, all different"
+    for seat in range(t.players):
+        chosen = t.turned > 0 or not t.asked >> seat & 1
+        if chosen != (t.kept[seat] != NO_REQUEST) or (chosen and t.kept[seat] not in t.dealt[seat]):
+            return "SEC-04: each keeps one of the two requests dealt, before the first item"
+    return ""
+
+
+def _flaw_of_choices(t: Table) -> str:
+    if t.asked >> t.players or t.asked & t.out:
+        return "SEC-21: who is out is not asked any more"
+    if t.turned == 0 and not t.asked:
+        return "SEC-10: when all have kept a request, the first item is turned up"
+    if t.asked and t.turned > 0 and t.players - count_of(t.out) < 2:
+        return "SEC-33: with at most one player who can take part the game is over"
+    for seat in range(t.players):
+        bidding = t.turned > 0 and t.asked != 0 and not t.out >> seat & 1
+        due = bidding and not t.asked >> seat & 1
+        if due != (t.choices[seat] != NO_CHOICE):
+            return "SEC-10: who is not asked any more has chosen, and nobody else"
+        if bidding and count_of(t.hands[seat]) < bid_size(t, item_in_sight(t)):
+            return "SEC-20: who takes part has enough cards in hand for the item in sight"
+        if t.recovering[seat] and not (bidding and t.chips[seat] and t.piles[seat]):
+            return "SEC-31: taking the pile back needs an item in sight, a chip and a pile"
+        if due and not _could_choose(t, seat):
+            return "SEC-10: a sealed choice is a pass with a chip, or a bid of as many cards in hand as the item names"
+    return ""
+
+
+def _could_choose(t: Table, seat: int) -> bool:
+    if t.choices[seat] == PASS:
+        return t.chips[seat] > t.recovering[seat]
+    money = t.choices[seat] - BID
+    return money & ~money_at_hand(t, seat) == 0 and count_of(money) == bid_size(t, item_in_sight(t))

@@ -1,0 +1,576 @@
+"""The Secret Auction House, in the order of its rulebook."""
+
+from __future__ import annotations
+
+from bidwell.core.chance import below
+from bidwell.core.events import tell, whisper
+from bidwell.core.rule import rule
+from bidwell.games.secret_auction import events
+from bidwell.games.secret_auction.components import (
+    ALL_MONEY,
+    BID,
+    CHIPS_EACH,
+    CHIPS_UNUSED,
+    DECK,
+    DISCARDED,
+    FEW_TYPES,
+    FEWEST_THREES,
+    ITEMS,
+    KEEP,
+    MANY_TYPES,
+    MONEY,
+    MOST_MONEY,
+    MOST_ONES,
+    MULTIPLE_OF_FOUR,
+    NO_CHOICE,
+    NO_REQUEST,
+    ONE_OF_EACH,
+    PAIRS,
+    PASS,
+    RECOVER,
+    REQUEST_POINTS,
+    REQUESTS,
+    SIGHT,
+    SQUARE,
+    STARS,
+    TWO_TWOS,
+    TYPES,
+)
+from bidwell.games.secret_auction.table import Table
+from bidwell.mechanics import shuffle
+
+# Material
+
+
+@rule
+def deal(t: Table) -> None:
+    """SEC-01, SEC-02, SEC-05, SEC-06."""
+    for item in range(ITEMS):
+        t.items[item] = item
+        t.owner[item] = DECK
+    shuffle(t, t.items, 0, ITEMS)
+    for seat in range(t.players):
+        t.hands[seat] = ALL_MONEY
+        t.chips[seat] = CHIPS_EACH
+        t.choices[seat] = NO_CHOICE
+    deal_requests(t)
+
+
+@rule
+def deal_requests(t: Table) -> None:
+    """SEC-04: two to each, all different."""
+    left = (1 << REQUESTS) - 1
+    for seat in range(t.players):
+        for place in range(2):
+            t.dealt[seat][place] = draw_one(t, left)
+            left &= ~(1 << t.dealt[seat][place])
+        t.kept[seat] = NO_REQUEST
+        whisper(t, 1 << seat, events.DEALT, t.dealt[seat][0], t.dealt[seat][1])
+    t.asked = (1 << t.players) - 1
+
+
+@rule
+def draw_one(t: Table, those: int) -> int:
+    """SEC-04: one of a bit mask, each as likely."""
+    skip = below(t, count_of(those))
+    bit = 0
+    while skip > 0 or not those >> bit & 1:
+        skip -= those >> bit & 1
+        bit += 1
+    return bit
+
+
+@rule
+def count_of(those: int) -> int:
+    """SEC-06: how many there are in a bit mask."""
+    count = 0
+    while those:
+        those &= those - 1
+        count += 1
+    return count
+
+
+@rule
+def stars_of(item: int) -> int:
+    """SEC-02."""
+    return item % STARS + 1
+
+
+@rule
+def bid_size(t: Table, item: int) -> int:
+    """SEC-03."""
+    if t.bid_sizes == SQUARE:
+        return 1 + (item // STARS + stars_of(item)) % 3
+    return stars_of(item)
+
+
+# An auction
+
+
+@rule
+def item_in_sight(t: Table) -> int:
+    """SEC-10."""
+    return t.items[t.turned - 1]
+
+
+@rule
+def turn_up_item(t: Table) -> None:
+    """SEC-10, SEC-20, SEC-21; SEC-33, SEC-34 if the game ends here."""
+    if t.turned == ITEMS:
+        tell(t, events.ITEMS_OUT)
+        tell_requests(t)
+        return
+    t.turned += 1
+    item = item_in_sight(t)
+    size = bid_size(t, item)
+    t.owner[item] = SIGHT
+    tell(t, events.ITEM, t.turned, item, size)
+    for seat in range(t.players):
+        if not t.out >> seat & 1 and count_of(t.hands[seat]) < size:
+            collect_or_drop_out(t, seat, size)
+    taking_part = ((1 << t.players) - 1) & ~t.out
+    if count_of(taking_part) <= 1:
+        discard_item(t)
+        tell(t, events.PLAYERS_OUT)
+        tell_requests(t)
+    elif can_only_tie(t, taking_part, size):
+        discard_item(t)
+        tell(t, events.STALEMATE)
+        tell_requests(t)
+    else:
+        t.asked = taking_part
+
+
+@rule
+def asks(t: Table) -> int:
+    """SEC-10: all at once."""
+    return t.asked
+
+
+@rule
+def legal(t: Table, seat: int, out: list[int]) -> int:
+    """SEC-04; SEC-10, SEC-15, SEC-30, SEC-31."""
+    if t.turned == 0:
+        out[0] = KEEP + t.dealt[seat][0]
+        out[1] = KEEP + t.dealt[seat][1]
+        return 2
+    count = 0
+    if t.chips[seat] > t.recovering[seat]:
+        out[count] = PASS
+        count += 1
+    if can_recover(t, seat):
+        out[count] = RECOVER
+        count += 1
+    return list_bids(money_at_hand(t, seat), bid_size(t, item_in_sight(t)), out, count)
+
+
+@rule
+def list_bids(money: int, size: int, out: list[int], count: int) -> int:
+    """SEC-10: every set of exactly so many cards, one, two or three."""
+    while money:
+        one = money & -money
+        money -= one
+        if size == 1:
+            out[count] = BID + one
+            count += 1
+        else:
+            count = list_pairs(money, BID + one, size, out, count)
+    return count
+
+
+@rule
+def list_pairs(money: int, bid: int, size: int, out: list[int], count: int) -> int:
+    """SEC-10: the second card, and the third."""
+    while money:
+        two = money & -money
+        money -= two
+        if size == 2:
+            out[count] = bid + two
+            count += 1
+        else:
+            rest = money
+            while rest:
+                out[count] = bid + two + (rest & -rest)
+                count += 1
+                rest &= rest - 1
+    return count
+
+
+@rule
+def mistakes(t: Table, seat: int, out: list[int]) -> int:
+    """SEC-10: there are none."""
+    return 0
+
+
+@rule
+def play(t: Table, seat: int, action: int) -> None:
+    """SEC-04, SEC-10: a choice stays sealed until the last one is in."""
+    if t.turned == 0:
+        t.kept[seat] = action - KEEP
+        whisper(t, 1 << seat, events.KEPT, action - KEEP)
+        tell(t, events.HAS_KEPT, seat)
+    elif action == RECOVER:
+        t.recovering[seat] = 1
+        whisper(t, 1 << seat, events.TAKES_BACK)
+        return
+    else:
+        t.choices[seat] = action
+        tell(t, events.HAS_CHOSEN, seat)
+    t.asked &= ~(1 << seat)
+    if not t.asked:
+        if t.turned > 0:
+            open_bids(t)
+        turn_up_item(t)
+
+
+@rule
+def open_bids(t: Table) -> None:
+    """SEC-10 to SEC-13, SEC-30 to SEC-32."""
+    item = item_in_sight(t)
+    for seat in range(t.players):
+        if t.recovering[seat]:
+            recover(t, seat)
+        if t.choices[seat] == PASS:
+            t.chips[seat] -= 1
+            tell(t, events.PASSED, seat)
+        elif t.choices[seat] >= BID:
+            money = t.choices[seat] - BID
+            tell(t, events.BID, seat, sum_of(money), money)
+    winner = winning_bidder(t, item)
+    for seat in range(t.players):
+        if t.choices[seat] >= BID:
+            spend(t, seat, t.choices[seat] - BID, winner)
+        t.choices[seat] = NO_CHOICE
+    t.owner[item] = winner
+
+
+@rule
+def sum_of(money: int) -> int:
+    """SEC-11: the value of a bid."""
+    total = 0
+    value = 1
+    while money:
+        total += value * (money & 1)
+        money >>= 1
+        value += 1
+    return total
+
+
+@rule
+def winning_bidder(t: Table, item: int) -> int:
+    """SEC-11, SEC-14, SEC-16: the highest bidder if alone, or else the next highest if alone, or DISCARDED."""
+    highest = following = 0
+    bidder = runner_up = DISCARDED
+    tied = tied_after = False
+    for seat in range(t.players):
+        bid = sum_of(t.choices[seat] - BID) if t.choices[seat] >= BID else 0
+        if bid > highest:
+            following, runner_up, tied_after = highest, bidder, tied
+            highest, bidder, tied = bid, seat, False
+        elif bid == highest:
+            tied = True
+        elif bid > following:
+            following, runner_up, tied_after = bid, seat, False
+        elif bid == following:
+            tied_after = True
+    if highest == 0:
+        tell(t, events.ALL_PASSED, item)
+        return DISCARDED
+    if not tied:
+        tell(t, events.WON, bidder, item, highest)
+        return bidder
+    if following == 0 or tied_after:
+        tell(t, events.TIED, item)
+        return DISCARDED
+    tell(t, events.WON_NEXT, runner_up, item, following)
+    return runner_up
+
+
+@rule
+def spend(t: Table, seat: int, money: int, winner: int) -> None:
+    """SEC-12, SEC-13."""
+    t.hands[seat] &= ~money
+    if seat == winner:
+        t.gone[seat] |= money
+    else:
+        t.piles[seat] |= money
+
+
+@rule
+def discard_item(t: Table) -> None:
+    """SEC-14, SEC-16, SEC-33, SEC-34."""
+    t.owner[item_in_sight(t)] = DISCARDED
+
+
+# Money runs out
+
+
+@rule
+def collect_or_drop_out(t: Table, seat: int, size: int) -> None:
+    """SEC-20, SEC-21."""
+    if count_of(t.hands[seat] | t.piles[seat]) >= size:
+        tell(t, events.COLLECTED, seat, t.piles[seat])
+        take_pile_back(t, seat)
+    else:
+        t.out |= 1 << seat
+        tell(t, events.DROPPED_OUT, seat, size)
+
+
+@rule
+def take_pile_back(t: Table, seat: int) -> None:
+    """SEC-20, SEC-31."""
+    t.hands[seat] |= t.piles[seat]
+    t.piles[seat] = 0
+
+
+# Auction chips
+
+
+@rule
+def can_recover(t: Table, seat: int) -> bool:
+    """SEC-31: not with an empty pile, at most once an item."""
+    return t.chips[seat] > 0 and t.piles[seat] != 0 and not t.recovering[seat]
+
+
+@rule
+def money_at_hand(t: Table, seat: int) -> int:
+    """SEC-31: what a seat can bid with, the pile too if it is taken back for this item."""
+    return t.hands[seat] | t.piles[seat] if t.recovering[seat] else t.hands[seat]
+
+
+@rule
+def recover(t: Table, seat: int) -> None:
+    """SEC-31: the chip is spent when the choices are opened."""
+    tell(t, events.RECOVERED, seat, t.piles[seat])
+    take_pile_back(t, seat)
+    t.recovering[seat] = 0
+    t.chips[seat] -= 1
+
+
+# The end
+
+
+@rule
+def can_only_tie(t: Table, taking_part: int, size: int) -> bool:
+    """SEC-34: no chips, the same cards, and never a choice: all bid the same now, and whatever comes later."""
+    cards = 0
+    worth = 0
+    for seat in range(t.players):
+        if taking_part >> seat & 1:
+            mine = t.hands[seat] | t.piles[seat]
+            if cards == 0:
+                cards = mine
+                worth = sum_of(t.hands[seat])
+            if t.chips[seat] or mine != cards or count_of(t.hands[seat]) != size or sum_of(t.hands[seat]) != worth:
+                return False
+    for item in range(ITEMS):
+        if t.owner[item] == DECK and bid_size(t, item) < count_of(cards):
+            return False
+    return True
+
+
+@rule
+def tell_requests(t: Table) -> None:
+    """SEC-35: what everybody kept, and whether it was fulfilled."""
+    for seat in range(t.players):
+        if is_fulfilled(t, seat, t.kept[seat]):
+            tell(t, events.FULFILLED, seat, t.kept[seat], REQUEST_POINTS[t.kept[seat]])
+        else:
+            tell(t, events.FAILED, seat, t.kept[seat])
+
+
+@rule
+def scores(t: Table, out: list[int]) -> None:
+    """SEC-35."""
+    for seat in range(t.players):
+        out[seat] = stars_won(t, seat)
+        if is_fulfilled(t, seat, t.kept[seat]):
+            out[seat] += REQUEST_POINTS[t.kept[seat]]
+
+
+@rule
+def standings(t: Table, out: list[int]) -> None:
+    """SEC-35: points, then a fulfilled request, then items."""
+    scores(t, out)
+    for seat in range(t.players):
+        fulfilled = 1 if is_fulfilled(t, seat, t.kept[seat]) else 0
+        out[seat] = (out[seat] * 2 + fulfilled) * (ITEMS + 1) + items_won(t, seat)
+
+
+@rule
+def stars_won(t: Table, seat: int) -> int:
+    """SEC-35, SEC-45."""
+    stars = 0
+    for item in range(ITEMS):
+        if t.owner[item] == seat:
+            stars += stars_of(item)
+    return stars
+
+
+@rule
+def items_won(t: Table, seat: int) -> int:
+    """SEC-35."""
+    items = 0
+    for item in range(ITEMS):
+        if t.owner[item] == seat:
+            items += 1
+    return items
+
+
+# Owners' requests
+
+
+@rule
+def is_fulfilled(t: Table, seat: int, request: int) -> bool:
+    """SEC-40 to SEC-49, in their order."""
+    if request == MOST_MONEY:
+        return is_most(t, seat, MOST_MONEY)
+    if request == FEW_TYPES:
+        return 1 <= types_won(t, seat, 1) <= 3
+    if request == MANY_TYPES:
+        return types_won(t, seat, 1) >= 4
+    if request == FEWEST_THREES:
+        return is_most(t, seat, FEWEST_THREES)
+    if request == MOST_ONES:
+        return items_with(t, seat, 1) > 0 and is_most(t, seat, MOST_ONES)
+    if request == MULTIPLE_OF_FOUR:
+        return stars_won(t, seat) > 0 and stars_won(t, seat) % 4 == 0
+    if request == CHIPS_UNUSED:
+        return t.chips[seat] == CHIPS_EACH
+    if request == TWO_TWOS:
+        return items_with(t, seat, 2) == 2
+    if request == PAIRS:
+        return types_won(t, seat, 2) >= 2
+    if request == ONE_OF_EACH:
+        return items_with(t, seat, 1) > 0 and items_with(t, seat, 2) > 0 and items_with(t, seat, 3) > 0
+    return False
+
+
+@rule
+def is_most(t: Table, seat: int, request: int) -> bool:
+    """SEC-40, SEC-43, SEC-44: tied is enough."""
+    most = True
+    for other in range(t.players):
+        if measure(t, other, request) > measure(t, seat, request):
+            most = False
+    return most
+
+
+@rule
+def measure(t: Table, seat: int, request: int) -> int:
+    """SEC-40, SEC-43, SEC-44: what a request compares; more is better."""
+    if request == MOST_MONEY:
+        return count_of(t.hands[seat] | t.piles[seat])
+    return items_with(t, seat, 1) if request == MOST_ONES else -items_with(t, seat, STARS)
+
+
+@rule
+def types_won(t: Table, seat: int, least: int) -> int:
+    """SEC-41, SEC-42, SEC-48: types of which the seat has won so many items."""
+    types = 0
+    for kind in range(len(TYPES)):
+        items = 0
+        for item in range(kind * STARS, (kind + 1) * STARS):
+            if t.owner[item] == seat:
+                items += 1
+        if items >= least:
+            types += 1
+    return types
+
+
+@rule
+def items_with(t: Table, seat: int, stars: int) -> int:
+    """SEC-43, SEC-44, SEC-47, SEC-49."""
+    items = 0
+    for item in range(stars - 1, ITEMS, STARS):
+        if t.owner[item] == seat:
+            items += 1
+    return items
+
+
+# What a seat cannot know
+
+
+@rule
+def imagine(t: Table, seat: int) -> None:
+    """SEC-06, SEC-10: the order of the items, the others' requests, and what they have sealed for this item.
+
+    Money need not be drawn: all of it was opened before everybody, so that hands follow from what was seen.
+    """
+    place = t.turned
+    for item in range(ITEMS):
+        if t.owner[item] == DECK:
+            t.items[place] = item
+            place += 1
+    shuffle(t, t.items, t.turned, ITEMS)
+    imagine_requests(t, seat)
+    for other in range(t.players):
+        if other != seat and t.turned > 0 and t.asked:
+            imagine_choice(t, other)
+
+
+@rule
+def imagine_requests(t: Table, seat: int) -> None:
+    """SEC-04, SEC-06: any that this seat has not seen; at the end the kept ones are known."""
+    left = (1 << REQUESTS) - 1
+    if seat >= 0:
+        left &= ~(1 << t.dealt[seat][0] | 1 << t.dealt[seat][1])
+    for other in range(t.players):
+        if not t.asked:
+            left &= ~(1 << t.kept[other])
+    for other in range(t.players):
+        if other != seat:
+            for place in range(2):
+                if place == 0 and not t.asked:
+                    t.dealt[other][place] = t.kept[other]
+                else:
+                    t.dealt[other][place] = draw_one(t, left)
+                left &= ~(1 << t.dealt[other][place])
+            if t.asked and t.kept[other] != NO_REQUEST:
+                t.kept[other] = t.dealt[other][below(t, 2)]
+
+
+@rule
+def imagine_choice(t: Table, seat: int) -> None:
+    """SEC-10, SEC-30, SEC-31: any choice the seat could have made, each as likely; whether it is made is known."""
+    if t.out >> seat & 1:
+        return
+    size = bid_size(t, item_in_sight(t))
+    t.recovering[seat] = 0
+    plain = ways_to_choose(t, seat, size)
+    recovered = 0
+    if can_recover(t, seat):
+        t.recovering[seat] = 1
+        recovered = ways_to_choose(t, seat, size)
+    drawn = below(t, plain + recovered)
+    t.recovering[seat] = 0 if drawn < plain else 1
+    if t.asked >> seat & 1:
+        return
+    if drawn in (0, plain) and t.chips[seat] > t.recovering[seat]:
+        t.choices[seat] = PASS
+    else:
+        t.choices[seat] = BID + draw_some(t, money_at_hand(t, seat), size)
+
+
+@rule
+def ways_to_choose(t: Table, seat: int, size: int) -> int:
+    """SEC-10, SEC-30: how many choices a seat has once it is clear whether it recovers; a pass is the first."""
+    cards = count_of(money_at_hand(t, seat))
+    ways = 1
+    for card in range(size):
+        ways = ways * (cards - card) // (card + 1)
+    return ways + 1 if t.chips[seat] > t.recovering[seat] else ways
+
+
+@rule
+def draw_some(t: Table, money: int, count: int) -> int:
+    """SEC-10: so many of these cards, every set as likely."""
+    left = count_of(money)
+    drawn = 0
+    for card in range(MONEY):
+        if money >> card & 1:
+            if below(t, left) < count:
+                drawn |= 1 << card
+                count -= 1
+            left -= 1
+    return drawn

@@ -1,0 +1,206 @@
+"""Golden records: whole games anyone can read, with what came of them written down when they were played."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, deque
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+import bidwell
+from bidwell import Event, Table
+from tests.games.script import Ask, End
+from tests.games.secret_auction.oracle import secret_auction
+from tests.games.secret_auction.setting import REQUESTS, SQUARE
+
+FOLDER = Path(__file__).parent / "records"
+RECORDS = sorted(path.stem for path in FOLDER.glob("*.bidwell"))
+DEALT = [name for name in RECORDS if "\nseed: " in (FOLDER / f"{name}.bidwell").read_text(encoding="utf-8")]
+"""Those that begin with a deal, and not from a position."""
+
+
+def text(name: str) -> str:
+    return (FOLDER / f"{name}.bidwell").read_text(encoding="utf-8")
+
+
+def written_down(name: str) -> dict[str, Any]:
+    """What came of it."""
+    found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def told(table: Table, name: str) -> list[Event]:
+    return [event for event in table.log if event.name == name]
+
+
+def auctions(table: Table) -> list[list[Event]]:
+    """What was told about every item in turn, from its turning up on."""
+    parts: list[list[Event]] = []
+    for event in table.log:
+        if event.name == "item":
+            parts.append([])
+        if parts:
+            parts[-1].append(event)
+    return parts
+
+
+def sums(part: list[Event]) -> list[tuple[int, int]]:
+    """What was bid for an item and how often, the highest first."""
+    return sorted(Counter(event.values["sum"] for event in part if event.name == "bid").items(), reverse=True)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_replays_to_what_was_written_down(name: str) -> None:
+    """Scores, places, requests, items and chips; and the thing it is kept for happens in it."""
+    table, result = bidwell.replay(text(name)), written_down(name)
+    position = table.position()
+    assert table.over
+    assert dict(zip(table.names, table.scores, strict=True)) == result["scores"]
+    assert dict(zip(table.names, table.places, strict=True)) == result["places"]
+    assert {player: len(position["owner"][player]) for player in table.names} == result["items"]
+    assert position["chips"] == result["chips"]
+    assert (len(position["owner"]["discarded"]), position["turned"]) == (result["discarded"], result["turned"])
+    assert {*result["events"]} <= {event.name for event in table.log}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_requests_come_out_as_written_down(name: str) -> None:
+    """SEC-35: as told at the end, with their points among the scores."""
+    table, result = bidwell.replay(text(name)), written_down(name)
+    last = table.log[-table.players :]
+    assert {
+        table.names[event.values["seat"]]: f"{REQUESTS[event.values['request']]} {event.name}" for event in last
+    } == result["requests"]
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_is_written_again_byte_for_byte(name: str) -> None:
+    """Headings, names, options and all."""
+    assert bidwell.replay(text(name)).record() == text(name)
+
+
+def ended(script: Generator[Ask, dict[int, str], End], choices: list[deque[str]]) -> End:
+    """The end of the oracle's game, if every seat it asks takes the next of its choices."""
+    asked = next(script)
+    while True:
+        try:
+            asked = script.send({seat: choices[seat].popleft() for seat in asked.legal})
+        except StopIteration as stop:
+            return cast(End, stop.value)
+
+
+@pytest.mark.parametrize("name", DEALT)
+def test_the_oracle_comes_to_the_same_result(name: str) -> None:
+    """The second telling of the rules, given the same items, requests and choices."""
+    table, result = bidwell.replay(text(name)), written_down(name)
+    fresh = table.game.deal(seed=table.seed, names=table.names, options=table.options).position()
+    kinds = [*SQUARE]
+    order = [(kinds.index(item.split()[0]), int(item.split()[1])) for item in fresh["items"]]
+    requests = [(one, other) for one, other in fresh["dealt"].values()]
+    script = secret_auction(table.players, order, requests, bid_sizes=table.options["bid_sizes"])
+    choices = [
+        deque(table.game.notation.text(table, action) for seat, action in table.history if seat == own)
+        for own in range(table.players)
+    ]
+    end = ended(script, choices)
+    assert not any(choices)
+    assert [*end.scores] == [*result["scores"].values()]
+    assert [*end.places] == [*result["places"].values()]
+    assert end.table["chips"] == [*result["chips"].values()]
+
+
+@pytest.mark.parametrize("outcome", ["fulfilled", "failed"])
+@pytest.mark.parametrize("request_kept", REQUESTS)
+def test_every_request_is_fulfilled_and_failed_somewhere(request_kept: str, outcome: str) -> None:
+    """SEC-40 to SEC-49: in one of the five games kept for their requests."""
+    games = [bidwell.replay(text(name)) for name in RECORDS if name.startswith("requests-")]
+    found = [event for table in games for event in told(table, outcome)]
+    assert request_kept in {REQUESTS[event.values["request"]] for event in found}
+
+
+def test_a_double_tie() -> None:
+    """SEC-14: tied for highest, tied for next, and a lone third bid that wins nothing."""
+    table = bidwell.replay(text("a-double-tie"))
+    parts = [sums(part) for part in auctions(table) if "tied" in {event.name for event in part}]
+    assert any([count for _, count in part] == [2, 2, 1] for part in parts)
+
+
+def test_no_runner_up() -> None:
+    """SEC-14: tied for highest, and nobody bid less."""
+    table = bidwell.replay(text("no-runner-up"))
+    parts = [sums(part) for part in auctions(table) if "tied" in {event.name for event in part}]
+    assert parts
+    assert all(len(part) == 1 and part[0][1] > 1 for part in parts)
+
+
+def test_a_drop_out() -> None:
+    """SEC-21: out with a chip and cards left, while a later item would have needed no more than those."""
+    table = bidwell.replay(text("a-drop-out"))
+    position = table.position()
+    came_too_late = set()
+    for event in told(table, "dropped out"):
+        name = table.names[event.values["seat"]]
+        left = len(position["hands"][name]) + len(position["piles"][name])
+        later = [item for item in told(table, "item") if table.log.index(item) > table.log.index(event)]
+        if position["chips"][name] and any(item.values["size"] <= left for item in later):
+            came_too_late.add(name)
+    assert came_too_late
+
+
+def test_an_end_with_items_left() -> None:
+    """SEC-33: at most one can still take part; the item in sight is not awarded, and others stay face down."""
+    table = bidwell.replay(text("an-end-with-items-left"))
+    position = table.position()
+    assert position["turned"] < 18
+    assert len(position["out"]) >= table.players - 1
+    assert position["items"][position["turned"] - 1] in position["owner"]["discarded"]
+    assert not told(table, "no item left")
+
+
+def test_all_pass() -> None:
+    """SEC-16: nobody bids, each spends a chip, and the item is discarded."""
+    table = bidwell.replay(text("all-pass"))
+    (part,) = [part for part in auctions(table) if "all passed" in {event.name for event in part}]
+    assert not sums(part)
+    assert len([event for event in part if event.name == "passed"]) >= 2
+
+
+@pytest.mark.parametrize(("name", "left"), [("a-stalemate", [1, 2]), ("a-stalemate-with-items-left", [4])])
+def test_a_stalemate(name: str, left: list[int]) -> None:
+    """SEC-34: two are in with the same cards and no chip."""
+    table = bidwell.replay(text(name))
+    position = table.position()
+    still_in = [player for player in table.names if player not in position["out"]]
+    assert len(still_in) == 2
+    assert all(sorted(position["hands"][player] + position["piles"][player]) == left for player in still_in)
+    assert all(position["chips"][player] == 0 for player in still_in)
+
+
+def test_a_recovered_hand() -> None:
+    """SEC-31: heard by its owner when chosen, and by all when opened."""
+    table = bidwell.replay(text("a-recovered-hand"))
+    assert len(told(table, "takes back")) == len(told(table, "recovered")) > 0
+    assert not [event for event in table.told(None) if event.name == "takes back"]
+
+
+def test_a_shared_victory() -> None:
+    """SEC-35: the same points, requests fulfilled alike and as many items: both are first."""
+    result = written_down("a-shared-victory")
+    winners = [name for name, place in result["places"].items() if place == 1]
+    assert len(winners) == 2
+    assert len({(result["scores"][name], result["items"][name]) for name in winners}) == 1
+    assert len({result["requests"][name].split()[1] for name in winners}) == 1
+
+
+@pytest.mark.parametrize("by", ["items", "a-request"])
+def test_a_tie_broken(by: str) -> None:
+    """SEC-35: the same points; a fulfilled request comes before more items, and more items before nothing."""
+    result = written_down(f"a-tie-broken-by-{by}")
+    first, second = sorted(result["places"], key=result["places"].__getitem__)[:2]
+    outcomes = [result["requests"][name].split()[1] for name in (first, second)]
+    assert result["scores"][first] == result["scores"][second]
+    assert outcomes == (["fulfilled", "failed"] if by == "a-request" else [outcomes[0]] * 2)
+    assert (result["items"][first] > result["items"][second]) == (by == "items")
