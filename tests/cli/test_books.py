@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bidwell import games
-from bidwell.cli.games import said
 from tests.cli.terminal import Bidwell
 
 SERENGETI = next(game for game in games() if game.name == "serengeti")
@@ -22,19 +21,12 @@ def test_games_tells_of_every_game(bidwell: Bidwell) -> None:
         assert f"{game.title} {game.players[0]} to {game.players[-1]} players" in shown
         assert game.pitch in shown
         for option in game.options:
-            assert f"--option {option.name}={said(option.default)}" in shown
+            assert f"--option {option.name}={option.text(option.default)}" in shown
             assert option.clause in shown
 
 
 def test_games_says_once_that_bidwell_is_not_affiliated(bidwell: Bidwell) -> None:
     assert bidwell("games").out.count("not affiliated") == 1
-
-
-@pytest.mark.parametrize(
-    ("value", "text"), [(True, "on"), (False, "off"), (3, "3"), ("short", "short"), (["a", "b"], "a,b"), ([], "none")]
-)
-def test_options_are_shown_as_they_are_typed(value: object, text: str) -> None:
-    assert said(value) == text
 
 
 def test_the_rulebook_has_all_clauses_and_headings(bidwell: Bidwell) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import pairwise, permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bidwell.core.chance import BITS, HALF, below, fresh_seed, key_of, mix, next_luck, pick
@@ -30,6 +30,9 @@ def chi_square(counts: Counter[int], kinds: int) -> float:
 
 
 @given(key=WORDS, step=WORDS)
+@example(key=BITS, step=0)
+@example(key=HALF, step=0)
+@example(key=0, step=BITS)
 def test_no_number_leaves_63_bits(key: int, step: int) -> None:
     """A machine word holds every one of them."""
     assert 0 <= mix(key, step) <= BITS

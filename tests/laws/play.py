@@ -85,6 +85,11 @@ def random_options(game: Game, players: int, luck: random.Random) -> dict[str, A
             continue
 
 
+def longest_options(game: Game, players: int) -> dict[str, Any]:
+    """The defaults, but the largest numbers: the longest games."""
+    return game.agreed(players, {option.name: option.most for option in game.options if isinstance(option, Number)})
+
+
 def random_deal(game: Game, players: int, luck: random.Random) -> Table:
     """A table with random options."""
     return game.deal(players, luck.randint(0, BITS), random_options(game, players, luck))

@@ -25,7 +25,7 @@ def sealed(table: Table) -> None:
 def hearing(table: Table) -> None:
     for seed in range(5):
         for viewer in laws.viewers(table):
-            laws.tells_no_more_than_it_shows(table, viewer, seed, [0, 0.5, 0.9])
+            laws.tells_no_more_than_it_shows(table, viewer, seed, random.Random(seed))
 
 
 def copying(table: Table) -> None:

@@ -21,10 +21,10 @@ from bidwell.native.compile import jit
 from bidwell.native.games import Played, play_games
 from bidwell.native.record import pack, unpack
 from tests.laws.laws import UNTOUCHED
-from tests.laws.play import SEATINGS, every_seating, random_deal, random_game, random_options
+from tests.laws.play import SEATINGS, every_game, random_deal, random_game, random_options
 
-GAMES_EACH = 80
-"""Games for every number of players and mix of bots: some thousands in all."""
+MIXES = {("random",): 160, ("heuristic",): 30, ("random", "heuristic"): 30}
+"""Who sits at the table, and how many games are compared for every number of players: some thousands in all."""
 
 
 def agrees(game: Game, seats: list[str], options: dict[str, Any], *, seed: int, first: int, count: int) -> None:
@@ -63,14 +63,16 @@ def _ends_alike(game: Game, played: Played, index: int, flat: FlatTable, decisio
     assert played.standings[index].tolist() == standings
 
 
-@every_seating
-@pytest.mark.parametrize("bots", [["random"], ["heuristic"], ["random", "heuristic"]], ids="-".join)
-def test_interpreter_and_machine_code_agree(game: Game, players: int, bots: list[str]) -> None:
+@every_game
+def test_interpreter_and_machine_code_agree(game: Game) -> None:
     """Every action, the final table, the scores and the standings, over many games with changing options."""
-    luck = random.Random(players)
-    seats = [bots[seat % len(bots)] for seat in range(players)]
-    for first in range(0, GAMES_EACH, 20):
-        agrees(game, seats, random_options(game, players, luck), seed=luck.getrandbits(63), first=first, count=20)
+    luck = random.Random(game.name)
+    for players in game.players:
+        for bots, count in MIXES.items():
+            seats = [bots[seat % len(bots)] for seat in range(players)]
+            for first in range(0, count, 10):
+                options = random_options(game, players, luck)
+                agrees(game, seats, options, seed=luck.getrandbits(63), first=first, count=10)
 
 
 def test_disagreement_is_noticed() -> None:
@@ -83,12 +85,13 @@ def test_disagreement_is_noticed() -> None:
     assert played.actions[0, : len(actions)].tolist() != actions
 
 
-@every_seating
-def test_many_native_games_end_within_their_bound(game: Game, players: int) -> None:
-    """No game without mistakes is longer than `most_decisions`: a thousand games of random players."""
+@every_game
+def test_many_native_games_end_within_their_bound(game: Game) -> None:
+    """No game without mistakes is longer than `most_decisions`: two thousand games of random players."""
     options = {option.name: option.default for option in game.options}
-    played = play_games(game, ["random"] * players, options, seed=players, first=0, count=1000, trace=True)
-    assert 0 < played.decisions.min() <= played.decisions.max() <= game.most_decisions
+    for players in game.players:
+        played = play_games(game, ["random"] * players, options, seed=players, first=0, count=500, trace=True)
+        assert 0 < played.decisions.min() <= played.decisions.max() <= game.most_decisions
 
 
 # What whole games do not reach: mistakes, imagined worlds and features
@@ -110,11 +113,11 @@ def probe(game: Game) -> Any:
     return jit(probed)
 
 
-@every_seating
-def test_all_rules_agree_at_every_decision(game: Game, players: int) -> None:
+@every_game
+def test_all_rules_agree_at_every_decision(game: Game) -> None:
     """Played side by side, mistakes and all: what is listed, features, imagined worlds, and the table after."""
-    luck = random.Random(players)
-    for _ in range(2):
+    luck = random.Random(game.name)
+    for players in [*game.players] * 2:
         table = random_deal(game, players, luck)
         tables, before = pack(table.flat), table.flat.copy()
         for _ in random_game(table, luck):

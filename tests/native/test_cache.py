@@ -19,20 +19,36 @@ from bidwell.native.compile import sources_digest
 
 PACKAGE = Path(bidwell.__file__).parent
 
+DEAL = """
+import json, numpy, bidwell
+from bidwell.core.chance import key_of
+from bidwell.core.game import SEAT_LETTERS
+from bidwell.native.compile import jit
+from bidwell.native.record import pack
+
+game = bidwell.game("serengeti")
+deal, write_scores = game.rules.deal, game.rules.scores
+
+def deal_and_score(tables, out):
+    tables[0].chance_key = key_of(1, 0)
+    deal(tables[0])
+    write_scores(tables[0], out)
+
+flat = game.lay(SEAT_LETTERS[:3], {option.name: option.default for option in game.options})
+native, interpreted = numpy.zeros(3, numpy.int64), [0] * 3
+jit(deal_and_score)(pack(flat), native)
+deal_and_score([flat], interpreted)
+print(json.dumps({"from": bidwell.__file__, "native": native.tolist(), "interpreted": interpreted}))
+"""
+
 PLAY = """
 import json, bidwell
-from bidwell.bots.playout import playout
-from bidwell.core.game import SEAT_LETTERS
 from bidwell.native.games import play_games
 
 game = bidwell.game("serengeti")
 options = {option.name: option.default for option in game.options}
-native = play_games(game, ["random"] * 3, options, seed=1, first=0, count=20)
-tables = [game.lay(SEAT_LETTERS[:3], options) for _ in range(20)]
-scores, standings = ([[0] * 3 for _ in tables] for _ in range(2))
-out, decisions = [0] * game.most_choices, [0] * 20
-playout(game, False)(tables, [0] * 3, 1, 0, out, scores, standings, decisions, None)
-print(json.dumps({"from": bidwell.__file__, "native": native.scores.tolist(), "interpreted": scores}))
+played = play_games(game, ["random", "heuristic", "random"], options, seed=1, first=0, count=20)
+print(json.dumps({"native": played.scores.tolist()}))
 """
 
 STEP = """
@@ -51,50 +67,47 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def run(program: str, source: Path, cache: Path) -> dict[str, Any]:
-    """What the program prints, run on its own from the sources in `source`, with its own cache."""
-    surroundings = {
-        **os.environ,
-        "PYTHONPATH": str(source),
-        "XDG_CACHE_HOME": str(cache),
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
-    done = subprocess.run([sys.executable, "-c", program], env=surroundings, capture_output=True, text=True, check=True)
+def run(program: str, source: Path) -> dict[str, Any]:
+    """What the program prints, run on its own from the sources in this folder, with its own cache beside them."""
+    file = source / "program.py"
+    if not file.exists():
+        file.write_text(program, encoding="utf-8")
+    own = {"PYTHONPATH": str(source), "XDG_CACHE_HOME": str(source / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, str(file)]
+    done = subprocess.run(command, env={**os.environ, **own}, capture_output=True, text=True, check=True)
     printed: dict[str, Any] = json.loads(done.stdout)
     return printed
 
 
-def kept(cache: Path) -> dict[str, int]:
+def kept(source: Path) -> dict[str, int]:
     """Every file of the cache, and when it was written."""
-    return {str(path.relative_to(cache)): path.stat().st_mtime_ns for path in cache.rglob("*") if path.is_file()}
+    files = [path for path in (source / "cache").rglob("*") if path.is_file()]
+    return {str(path.relative_to(source)): path.stat().st_mtime_ns for path in files}
 
 
-def test_a_change_in_the_rules_is_a_change_in_what_runs(tmp_path: Path) -> None:
-    """Run, run again from the cache, change a number, run again: the new number counts, in Python and natively."""
-    source, cache = copied(tmp_path / "source"), tmp_path / "cache"
-    first = run(PLAY, source, cache)
+def test_a_change_in_a_game_is_a_change_in_what_runs(tmp_path: Path) -> None:
+    """Run, change a number of the game, run again: the new number counts, in Python and natively."""
+    source = copied(tmp_path)
+    first = run(DEAL, source)
     assert first["from"].startswith(str(source))
-    assert first["native"] == first["interpreted"]
-    files = kept(cache)
-    assert files
-    assert run(PLAY, source, cache) == first
-    assert kept(cache) == files, "the second run did not use what the first one compiled"
+    assert first["native"] == first["interpreted"] == [3, 3, 3]
     components = source / "bidwell" / "games" / "serengeti" / "components.py"
     text = components.read_text(encoding="utf-8")
     assert "POINTS_FOR_MOST_CHIPS = 3" in text
     components.write_text(text.replace("POINTS_FOR_MOST_CHIPS = 3", "POINTS_FOR_MOST_CHIPS = 50"), encoding="utf-8")
-    changed = run(PLAY, source, cache)
-    assert changed["native"] == changed["interpreted"]
-    assert changed["native"] != first["native"]
+    changed = run(DEAL, source)
+    assert changed["native"] == changed["interpreted"] == [50, 50, 50]
 
 
-def test_tables_in_a_batch_are_compiled_once(tmp_path: Path) -> None:
-    """The second run uses what the first one compiled, and adds nothing to the cache."""
-    source, cache = copied(tmp_path / "source"), tmp_path / "cache"
-    first = run(STEP, source, cache)
-    files = kept(cache)
-    assert run(STEP, source, cache) == first
-    assert kept(cache) == files
+@pytest.mark.parametrize("program", [PLAY, STEP], ids=["games", "batch"])
+def test_a_second_run_uses_what_the_first_one_compiled(program: str, tmp_path: Path) -> None:
+    """It prints the same, and adds nothing to the cache."""
+    source = copied(tmp_path)
+    first = run(program, source)
+    files = kept(source)
+    assert files
+    assert run(program, source) == first
+    assert kept(source) == files
 
 
 COMPILED = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from bidwell.cli.sitting import Sitting
 
 Command = Callable[["Sitting", int, str], None]
+
+MOST_NAMED = 4
+"""So many actions are named when it is not clear which one is meant."""
 
 KEYS = (
     ("Enter", "show the table again"),
@@ -43,7 +47,7 @@ def show_help(sitting: Sitting, seat: int, rest: str) -> None:
     legal = table.legal(seat)
     grid.add_row(Text("you may", "key"), Text(table.game.notation.choices(table, seat)))
     grid.add_row(Text("you type", "key"), Text(f"{_like(legal)}; capitals do not matter, short forms are taken"))
-    grid.add_row(Text(f"if {legal[-1].split()[-1]}", "key"), "what an action would do, before you do it")
+    grid.add_row(Text(f"if {_shortest(legal, legal[-1])}", "key"), "what an action would do, before you do it")
     for key, meaning in KEYS:
         grid.add_row(Text(key, "key"), meaning)
     sitting.out.print(grid)
@@ -52,8 +56,16 @@ def show_help(sitting: Sitting, seat: int, rest: str) -> None:
 def _like(legal: list[str]) -> str:
     """Examples of what is legal: `pass` or `bid 8`, just `8` will do."""
     shown = " or ".join(f"`{action}`" for action in legal[:2])
-    short = legal[:2][-1].split()[-1]
+    short = _shortest(legal, legal[:2][-1])
     return f"{shown}, just `{short}` will do" if f"`{short}`" not in shown else shown
+
+
+def _shortest(legal: list[str], action: str) -> str:
+    """The shortest end of an action that can mean no other: `8` for `bid 8`, `red 9` for `play red 9`."""
+    words = action.split()
+    ends = [" ".join(words[first:]) for first in range(len(words) - 1, -1, -1)]
+    clear = [end for end in ends if sum(_ends(_words(end), _words(other)) for other in legal) == 1]
+    return (clear or [action])[0]
 
 
 def show_rules(sitting: Sitting, seat: int, rest: str) -> None:
@@ -118,21 +130,32 @@ COMMANDS: dict[str, Command] = {
 
 
 def meant(table: Table, seat: int, text: str) -> str:
-    """The notation of what was typed: `p` for `pass`, `7` for `bid 7`, `nuba 6` for `discard Nuba 6`."""
-    typed = text.lower().split()
-    fitting = [action for action in table.legal(seat) if _fits(typed, action.lower().split())]
+    """The notation of what was typed: `p` for `pass`, `7` for `bid 7`, `nuba 6` or `n6` for `discard Nuba 6`."""
+    legal, typed = table.legal(seat), _words(text)
+    fitting = [action for action in legal if _ends(typed, _words(action))]
+    fitting = fitting or [action for action in legal if _within(typed, _words(action))]
     if len(fitting) == 1:
         return fitting[0]
-    if fitting:
+    if 1 < len(fitting) <= MOST_NAMED:
         raise IllegalAction(f"{text!r} could be {' or '.join(fitting)}: say which")
     return table.game.notation.text(table, table.understood(seat, text))
 
 
-def _fits(typed: list[str], words: list[str]) -> bool:
+def _words(text: str) -> list[str]:
+    """Letters and the number after them are two words: `r9` is `r 9`."""
+    return re.sub(r"\b([a-z]+)-?(\d)", r"\1 \2", text.lower()).split()
+
+
+def _ends(typed: list[str], words: list[str]) -> bool:
     """Is what was typed the end of these words, each perhaps cut short? Numbers are not cut."""
     ends = words[len(words) - len(typed) :] if len(typed) <= len(words) else []
     pairs = zip(typed, ends, strict=False)
     return bool(ends and typed) and all(end == word or (end.startswith(word) and word.isalpha()) for word, end in pairs)
+
+
+def _within(typed: list[str], words: list[str]) -> bool:
+    """Does it stand anywhere in them: `black 7` in `steal black 7 from Anne`?"""
+    return any(_ends(typed, words[:end]) for end in range(len(typed), len(words)))
 
 
 def would(view: View, action: str) -> list[Event]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.table import Table as Grid
@@ -46,12 +46,5 @@ def _options(game: Game) -> Grid:
     grid = Grid.grid(padding=(0, 2))
     for option in game.options:
         told = Text.assemble(option.help, (f" {option.clause}", "clause"))
-        grid.add_row(f"--option {option.name}={said(option.default)}", told)
+        grid.add_row(f"--option {option.name}={option.text(option.default)}", told)
     return grid
-
-
-def said(value: Any) -> str:
-    """The value of an option as it is typed."""
-    if isinstance(value, list):
-        return ",".join(value) or "none"
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

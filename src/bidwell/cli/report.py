@@ -64,11 +64,9 @@ def show(report: Report) -> None:
 
 
 def _options(report: Report) -> str:
-    usual = {option.name: option.default for option in find(report.game).options}
-    from bidwell.cli.games import said as value_said
-
-    other = [f"{name}={value_said(value)}" for name, value in report.options.items() if value != usual[name]]
-    return "".join(f", {text}" for text in other)
+    """Those that are not as usual."""
+    told = ((option, report.options[option.name]) for option in find(report.game).options)
+    return "".join(f", {option.name}={option.text(value)}" for option, value in told if value != option.default)
 
 
 def _table(report: Report) -> Grid:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -15,6 +17,7 @@ from bidwell.cli.seating import YOU
 from bidwell.core.chance import key_of
 from bidwell.core.errors import Refused
 from bidwell.core.events import Event
+from bidwell.core.game import DEFAULT_NAMES
 from bidwell.core.table import Table
 
 TYPED = 7
@@ -93,6 +96,16 @@ class Sitting:
         kind = self.seats[seat]
         return f"{self.table.names[seat]} ({'you' if kind == YOU else f'{kind} bot'})"
 
+    def command(self) -> str:
+        """What to type for the same deal among the same players."""
+        words = ["bidwell", "play", self.table.game.name, "--seats", ",".join(self.seats)]
+        if self.table.names != DEFAULT_NAMES[: self.table.players]:
+            words += ["--names", ",".join(self.table.names)]
+        for option in self.table.game.options:
+            if self.table.options[option.name] != option.default:
+                words += ["--option", f"{option.name}={option.text(self.table.options[option.name])}"]
+        return shlex.join([*words, "--seed", str(self.table.seed)])
+
     def end(self) -> None:
         """The last screen: the last things that happened, who won and why."""
         viewer = self.at_keyboard
@@ -103,8 +116,7 @@ class Sitting:
         self.out.print()
         self.out.print(self.scene.ending(self.table))
         if self.table.seed is not None:
-            again = f"The same deal again: bidwell play {self.table.game.name} --seed {self.table.seed}"
-            self.out.print(Text(again, "quiet"))
+            self.out.print(Text(f"The same deal again: {self.command()}", "quiet"))
         self.save(loud=True)
 
     def leave(self, code: int) -> int:

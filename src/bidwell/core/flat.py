@@ -131,7 +131,7 @@ class FlatTable(metaclass=_Declared):
         for name, field in type(self).fields.items():
             value = getattr(self, name)
             if field.shape:
-                value = [*value] if len(field.shape) == 1 else [[*part] for part in value]
+                value = [Field._part(part) for part in value]
             setattr(twin, name, value)
         return twin
 

@@ -29,6 +29,9 @@ LONGEST_NAME = 24
 class Rules(Protocol):
     """The rules of a game: a module of `@rule` functions on its flat table, unchecked and fast."""
 
+    __file__: str | None
+    __package__: str | None
+
     def deal(self, t: Any) -> None:
         """Shuffle, hand out, up to the first decision."""
 
@@ -128,8 +131,7 @@ class Game:
     @cached_property
     def rulebook(self) -> str:
         """The rules for people, as Markdown."""
-        folder = Path(str(import_module(f"bidwell.games.{self.name}").__file__)).parent
-        return (folder / "rulebook.md").read_text(encoding="utf-8")
+        return Path(str(self.rules.__file__)).with_name("rulebook.md").read_text(encoding="utf-8")
 
     @cached_property
     def clauses(self) -> dict[str, str]:
@@ -198,12 +200,12 @@ class Game:
         return frozenset({"nobody", "none"}.union(*places))
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
-        return _load, (self.name,)
+        return _load, (str(self.rules.__package__),)
 
 
-def _load(name: str) -> Game:
-    """A game is pickled by its name."""
-    found: Game = import_module(f"bidwell.games.{name}").GAME
+def _load(package: str) -> Game:
+    """A game is pickled by the name of its folder."""
+    found: Game = import_module(package).GAME
     return found
 
 

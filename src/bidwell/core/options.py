@@ -32,6 +32,10 @@ class Option:
             raise BadDeal(f"{self.clause}: option {self.name} is on or off, not {said(text)}")
         return known[text.lower()]
 
+    def text(self, value: Any) -> str:
+        """The value as a person would type it."""
+        return "on" if value else "off"
+
     def samples(self) -> list[Any]:
         """Values that together show what it takes: for tests and for tours of a game."""
         return [False, True]
@@ -61,6 +65,9 @@ class Number(Option):
     def parse(self, text: str) -> int:
         return self.take(int(text) if text.isdecimal() and len(text) < 10 else text)
 
+    def text(self, value: Any) -> str:
+        return str(value)
+
     def samples(self) -> list[int]:
         return sorted({self.least, self.default, self.most})
 
@@ -78,6 +85,9 @@ class Choice(Option):
 
     def parse(self, text: str) -> str:
         return self.take(text.lower())
+
+    def text(self, value: Any) -> str:
+        return str(value)
 
     def samples(self) -> list[str]:
         return [*self.words]
@@ -107,6 +117,9 @@ class Subset(Option):
         if text.lower() in ("all", "none"):
             return [*self.words] if text.lower() == "all" else []
         return self.take([word.strip() for word in text.split(",")])
+
+    def text(self, value: Any) -> str:
+        return ",".join(value) or "none"
 
     def samples(self) -> list[list[str]]:
         every = range(1 << len(self.words))

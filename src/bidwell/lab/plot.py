@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from html import escape
 
 from bidwell.core.errors import Refused
+from bidwell.games import game as find
 from bidwell.lab.simulate import Line, Report
 
 WIDTH, LEFT, RIGHT = 860, 150, 40
@@ -29,16 +30,13 @@ def svg(report: Report) -> str:
 def _head(report: Report, height: int) -> Iterable[str]:
     box = f'viewBox="0 0 {WIDTH} {height}" role="img" font-family="Georgia, serif"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {box}>'
-    title = f"{report.game.replace('_', ' ').title()}: {', '.join(report.seats)}"
+    game = find(report.game)
+    title = f"{game.title}: {', '.join(report.seats)}"
     yield f"<title>{escape(title)}</title>"
     yield f'<rect width="{WIDTH}" height="{height}" fill="#fffdf8"/>'
     yield _text(LEFT, 36, title, size=20)
-    options = ", ".join(f"{name} {_said(value)}" for name, value in report.options.items())
+    options = ", ".join(f"{option.name}={option.text(report.options[option.name])}" for option in game.options)
     yield _text(LEFT, 58, f"{report.games:,} games, seed {report.seed}, {options}", colour=QUIET)
-
-
-def _said(value: object) -> str:
-    return {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)
 
 
 def _shares(lines: list[Line], bottom: int) -> Iterable[str]:

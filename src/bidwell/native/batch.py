@@ -48,9 +48,10 @@ class Batch:
         self.actions: Rows = np.zeros((count, game.most_choices), np.int64)
         self._slices = _slices(count, cores or os.cpu_count() or 1)
         self._pool = ThreadPoolExecutor(len(self._slices))
-        self._deal, self._illegal, self._play = _steps(game)
+        self._deal, self._ask, self._illegal, self._play = _steps(game)
         self._scores, self._features = _looks(game)
-        self._on_all(lambda part: self._deal(*self._part(part), self.seed, part.start))
+        self._on_all(lambda part: self._deal(self.tables[part], self.seed, part.start))
+        self._on_all(lambda part: self._ask(*self._part(part)))
         self._dealt = count
 
     @property
@@ -63,18 +64,19 @@ class Batch:
         chosen = np.asarray(chosen)
         if chosen.shape != self.seats.shape:
             raise ValueError(f"play takes one action a table, {len(self.seats)}, not {chosen.shape}")
-        if any(self._on_all(lambda part: self._illegal(*self._part(part), chosen[part]))):
+        if any(self._on_all(lambda part: self._illegal(*self._part(part)[1:], chosen[part]))):
             raise ValueError("play takes legal actions only: of row i of `actions`, one of the first `choices[i]`")
-        self._on_all(lambda part: self._play(*self._part(part), chosen[part]))
+        self._on_all(lambda part: self._play(self.tables[part], self.seats[part], chosen[part]))
+        self._on_all(lambda part: self._ask(*self._part(part)))
 
     def renew(self) -> int:
         """Deal every table anew whose game is over; how many there were."""
         ended = np.flatnonzero(self.seats < 0)
         fresh = self._fresh(len(ended))
-        seats, choices, actions = self.seats[ended], self.choices[ended], self.actions[ended]
-        self._deal(fresh, seats, choices, actions, self.seed, self._dealt)
+        self._deal(fresh, self.seed, self._dealt)
         self._dealt += len(ended)
-        self.tables[ended], self.seats[ended], self.choices[ended], self.actions[ended] = fresh, seats, choices, actions
+        self.tables[ended] = fresh
+        self._on_all(lambda part: self._ask(*self._part(part)))
         return len(ended)
 
     def _fresh(self, count: int) -> Rows:
@@ -114,49 +116,36 @@ def _slices(count: int, cores: int) -> list[slice]:
 
 
 @cache
-def _steps(game: Game) -> tuple[Any, Any, Any]:
-    """The machine code over a row of tables: deal, find illegal actions, play."""
-    deal, play, ask = game.rules.deal, game.rules.play, jit(_ask(game))
+def _steps(game: Game) -> tuple[Any, Any, Any, Any]:
+    """The machine code over a row of tables: deal, ask, find illegal actions, play."""
+    deal, asks, legal, play = game.rules.deal, game.rules.asks, game.rules.legal, game.rules.play
 
-    def deal_all(tables, seats, choices, actions, seed, first):  # type: ignore[no-untyped-def]
+    def deal_all(tables, seed, first):  # type: ignore[no-untyped-def]
         for index in range(len(tables)):
-            t = tables[index]
-            t.chance_key = key_of(seed, first + index)
-            deal(t)
-            ask(t, index, seats, choices, actions)
+            tables[index].chance_key = key_of(seed, first + index)
+            deal(tables[index])
 
-    def illegal(tables, seats, choices, actions, chosen):  # type: ignore[no-untyped-def]
+    def ask_all(tables, seats, choices, actions):  # type: ignore[no-untyped-def]
+        for index in range(len(tables)):
+            asked = asks(tables[index])
+            seats[index] = first_of(asked) if asked else -1
+            choices[index] = legal(tables[index], seats[index], actions[index]) if asked else 0
+
+    def illegal(seats, choices, actions, chosen):  # type: ignore[no-untyped-def]
         count = 0
-        for index in range(len(tables)):
+        for index in range(len(seats)):
             found = seats[index] < 0
             for place in range(choices[index]):
                 found = found or actions[index, place] == chosen[index]
             count += not found
         return count
 
-    def play_all(tables, seats, choices, actions, chosen):  # type: ignore[no-untyped-def]
+    def play_all(tables, seats, chosen):  # type: ignore[no-untyped-def]
         for index in range(len(tables)):
             if seats[index] >= 0:
                 play(tables[index], seats[index], chosen[index])
-                ask(tables[index], index, seats, choices, actions)
 
-    return jit(deal_all), jit(illegal), jit(play_all)
-
-
-def _ask(game: Game) -> Callable[..., None]:
-    """Writes who is asked at one table, and what is legal."""
-    asks, legal = game.rules.asks, game.rules.legal
-
-    def ask(t, index, seats, choices, actions):  # type: ignore[no-untyped-def]
-        asked = asks(t)
-        seats[index] = -1
-        choices[index] = 0
-        if asked:
-            seat = first_of(asked)
-            seats[index] = seat
-            choices[index] = legal(t, seat, actions[index])
-
-    return ask
+    return jit(deal_all), jit(ask_all), jit(illegal), jit(play_all)
 
 
 @cache

@@ -137,7 +137,7 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
         {"chips": {"Zoe": 3}},
         "chips: 'Zoe' is no player; the players are Anne, Burt, Carla, Dora",
     ),
-    "chips for too few": ({"chips": [10, 10]}, "chips: [10, 10] should say for each player what he has"),
+    "chips for too few": ({"chips": [10, 10]}, "chips: [10, 10] should say for each player"),
     "an unknown starter": ({"starter": "Zoe"}, "starter: 'Zoe' is no player; the players are Anne, "),
     "an unknown passer": ({"passed": ["Zoe"]}, "passed: 'Zoe' is no player; the players are Anne, "),
     "nobody passed": (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from bidwell.core.errors import said
 from bidwell.core.events import Words
 from bidwell.games.bids.components import ALLY, BLACK, BLACKS, BLANKS, CARD_NAMES, NO_CARD, STEAL
 from bidwell.games.bids.table import Table as Flat
@@ -35,7 +36,7 @@ def action(table: Table, text: str) -> int:
     if words.lower().startswith("steal "):
         return _steal(table, words[len("steal ") :])
     card = words[len("play ") :] if words.lower().startswith("play ") else words
-    return _card(table, card, f"{text!r} is no action: say 'play red 9' or 'steal black 7 from {table.names[0]}'")
+    return _card(table, card, f"{said(text)} is no action: say 'play red 9' or 'steal black 7 from {table.names[0]}'")
 
 
 def _card(table: Table, name: str, otherwise: str) -> int:
@@ -47,11 +48,20 @@ def _card(table: Table, name: str, otherwise: str) -> int:
 
 def _steal(table: Table, words: str) -> int:
     card, _, name = words.partition(" from ")
-    number = _card(table, card, f"there is no card {card!r}: say 'steal black 7 from {table.names[0]}'")
-    known = {each.lower(): seat for seat, each in enumerate(table.names)}
-    if name.lower() not in known or not BLACK <= number < ALLY:
+    number = _card(table, card, f"there is no card {said(card)}: say 'steal black 7 from {table.names[0]}'")
+    seat = _seat(table, name)
+    if seat is None or not BLACK <= number < ALLY:
         raise ValueError(f"BID-36: a thief takes a black card from a player: {', '.join(table.names)}")
-    return STEAL + known[name.lower()] * BLACKS + number - BLACK
+    return STEAL + seat * BLACKS + number - BLACK
+
+
+def _seat(table: Table, name: str) -> int | None:
+    """Who is meant: the name to the letter, or else with any capitals and spaces."""
+    spaced = [" ".join(each.split()) for each in table.names]
+    for names, wanted in ((spaced, name), ([each.lower() for each in spaced], name.lower())):
+        if wanted in names:
+            return names.index(wanted)
+    return None
 
 
 def choices(table: Table, seat: int) -> str:

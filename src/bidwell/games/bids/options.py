@@ -39,6 +39,9 @@ class Blanks(Option):
             return []
         return self.take([_typed(self.clause, part) for part in text.split(",")])
 
+    def text(self, value: Any) -> str:
+        return ",".join(f"{name}:{points}" for name, points in value) or "none"
+
     def samples(self) -> list[Any]:
         return [[], [["Joker", 7]], [["Joker", MOST_POINTS], ["Toll", -3]]]
 
@@ -67,7 +70,7 @@ def _blank(clause: str, blank: Any) -> list[Any]:
     name, points = blank
     taken = {card.lower() for card in CARD_NAMES}
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_BLANK and name.replace(" ", "").isalnum()
-    if not fits or name != " ".join(name.split()) or name.lower() in taken or " from " in name.lower():
+    if not fits or name != " ".join(name.split()) or name.lower() in taken or "from" in name.lower().split():
         raise BadDeal(
             f"{clause}: a blank card's name has 1 to {LONGEST_BLANK} letters and is no other card's, not {name!r}"
         )

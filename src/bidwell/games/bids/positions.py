@@ -15,14 +15,17 @@ from bidwell.games.bids.components import (
     DOUBLE,
     HAND,
     HIGHEST,
+    LOWEST,
     MINUS,
     NO_CARD,
     NUMBERS_USED,
+    SHUFFLE,
+    SURPRISE,
     TAKEN_OUT,
     THIEF,
     TURNS,
 )
-from bidwell.games.bids.rules import is_black, loot, uses_ally
+from bidwell.games.bids.rules import best_bid, is_black, is_won, last_bidder, loot, pool_of_colours, uses_ally
 from bidwell.games.bids.table import Table
 from bidwell.mechanics import shuffle
 
@@ -34,39 +37,69 @@ def complete(t: Table, given: frozenset[str]) -> None:
     """What is given stands. The other cards go into hands, out of the round and under the pile; the rest is gone."""
     if "leader" in given and "turn" not in given:
         t.turn = t.leader
-    if given.isdisjoint({*LYING, "turn_number"}):
+    if given.isdisjoint({*LYING, "turn_number"}) or not 1 <= t.turn_number <= TURNS:
         return
-    for name in LYING:
-        if name not in given:
-            _clear(t, name)
+    _clear(t, given)
     rest = [card for card in range(CARDS) if in_use(t, card) and card not in where(t)]
     shuffle(t, rest, 0, len(rest))
-    _lay_rest(t, [card for card in rest if not is_black(card)], [card for card in rest if is_black(card)], given)
-
-
-def _clear(t: Table, name: str) -> None:
-    before = getattr(t, name)
-    empty = 0 if name == "gone" else NO_CARD
-    setattr(t, name, [empty] * len(before) if isinstance(before, list) else empty)
-
-
-def _lay_rest(t: Table, colours: list[int], blacks: list[int], given: frozenset[str]) -> None:
-    if t.up == NO_CARD and t.turn != NOBODY:
-        t.up = next(card for card in [*blacks] if card < DOUBLE)
-        blacks.remove(t.up)
-    colours.sort(key=lambda card: card == ALLY)
-    for seat in range(t.players):
-        for slot in range(seat * HAND, seat * HAND + cards_due(t, seat)):
-            if t.hands[slot] == NO_CARD and colours:
-                t.hands[slot] = colours.pop()
-    for place in range(removed_due(t)):
-        if t.removed[place] == NO_CARD and colours:
-            t.removed[place] = colours.pop()
-    for card in colours:
-        t.gone[card] = 1
+    colours, blacks = ([card for card in rest if is_black(card) == black] for black in (False, True))
+    _turn_up(t, blacks)
+    _lay_colours(t, colours, blacks)
     pile = blacks + [card for card in t.pile if card != NO_CARD]
     t.pile = pile + [NO_CARD] * (len(t.pile) - len(pile))
     t.pile_size = len(pile)
+
+
+def _clear(t: Table, given: frozenset[str]) -> None:
+    """Nothing lies where nothing is said to lie; coloured cards played are gone, and a Lowest gone is in force."""
+    for name in (name for name in LYING if name not in given):
+        before = getattr(t, name)
+        empty = 0 if name == "gone" else NO_CARD
+        if name == "played":
+            t.played[: t.players] = [NO_CARD] * t.players
+        else:
+            setattr(t, name, [empty] * len(before) if isinstance(before, list) else empty)
+    for card in t.played[: t.players]:
+        if card != NO_CARD and not is_black(card):
+            t.gone[card] = 1
+    if "lowest_wins" not in given:
+        t.lowest_wins = t.gone[LOWEST]
+
+
+def _turn_up(t: Table, blacks: list[int]) -> None:
+    """A black number for the middle, if there is none and somebody is asked."""
+    numbers = [card for card in blacks if card < DOUBLE]
+    if t.up == NO_CARD and t.turn != NOBODY and numbers:
+        t.up = numbers[0]
+        blacks.remove(t.up)
+
+
+def _lay_colours(t: Table, colours: list[int], blacks: list[int]) -> None:
+    """Fill the hands, with black cards where colours run short; the Ally first, for it is never out of the round."""
+    slots = [slot for seat in range(t.players) for slot in _empty_slots(t, seat)]
+    places = [place for place in range(removed_due(t)) if t.removed[place] == NO_CARD]
+    colours.sort(key=lambda card: card == ALLY)
+    short = len(slots) + len(places) - len(colours)
+    drawn = colours[::-1] + [blacks.pop() for _ in range(min(max(short, 0), len(blacks)))]
+    hands, rest = _dealt(drawn, len(slots))
+    for slot, card in zip(slots, hands, strict=False):
+        t.hands[slot] = card
+    for card in rest:
+        if card != ALLY and places:
+            t.removed[places.pop(0)] = card
+        else:
+            t.gone[card] = 1
+
+
+def _dealt(cards: list[int], count: int) -> tuple[list[int], list[int]]:
+    """So many for the hands, the rest for elsewhere; black cards have no other place than a hand."""
+    hands = [card for card in cards if is_black(card) or card == ALLY][:count]
+    others = [card for card in cards if card not in hands]
+    return hands + others[: count - len(hands)], others[count - len(hands) :]
+
+
+def _empty_slots(t: Table, seat: int) -> list[int]:
+    return [slot for slot in range(seat * HAND, seat * HAND + cards_due(t, seat)) if t.hands[slot] == NO_CARD]
 
 
 def cards_due(t: Table, seat: int) -> int:
@@ -77,11 +110,6 @@ def cards_due(t: Table, seat: int) -> int:
 def removed_due(t: Table) -> int:
     """BID-04."""
     return TAKEN_OUT[t.players] + (t.players < ALLY_FROM and t.ally)
-
-
-def flaw(t: Table) -> str:
-    """Why this position cannot be, or an empty string."""
-    return _flaw_of_cards(t) or _flaw_of_pile(t) or _flaw_of_turn(t) or _flaw_of_round(t)
 
 
 def in_use(t: Table, card: int) -> bool:
@@ -101,15 +129,19 @@ def where(t: Table) -> list[int]:
     found = [card for card in (*t.hands, *t.pile, *t.removed) if card != NO_CARD]
     found += [card for card in range(CARDS) if t.gone[card]]
     found += [BLACK + black for black in range(BLACKS) if t.taker[black] != NOBODY]
-    found += [t.played[seat] for seat in range(t.players) if _still_there(t, t.played[seat])]
-    return found + ([t.up] if _still_there(t, t.up) else [])
+    return found + [card for card in (*t.played[: t.players], t.up) if is_black(card) and not _moved_on(t, card)]
 
 
-def _still_there(t: Table, card: int) -> bool:
-    """Cards of this turn are counted where they lie, unless they have been taken, discarded or put under already."""
-    if not is_black(card) or t.gone[card] or t.taker[card - BLACK] != NOBODY:
-        return False
-    return not (t.stealing and card in t.pile)
+def _moved_on(t: Table, card: int) -> bool:
+    """While a thief chooses, the black cards of the turn have been taken, discarded or put under the pile already."""
+    return bool(t.stealing and (t.gone[card] or t.taker[card - BLACK] != NOBODY or card in t.pile))
+
+
+def flaw(t: Table) -> str:
+    """Why this position cannot be, or an empty string."""
+    if not 1 <= t.round_number <= t.rounds or not 1 <= t.turn_number <= TURNS or not 0 <= t.leader < t.players:
+        return f"BID-14: a round has a leader and turns 1 to {TURNS}, and there are {t.rounds} rounds"
+    return _flaw_of_cards(t) or _flaw_of_pile(t) or _flaw_of_turn(t) or _flaw_of_round(t) or _flaw_of_specials(t)
 
 
 def _flaw_of_cards(t: Table) -> str:
@@ -121,6 +153,9 @@ def _flaw_of_cards(t: Table) -> str:
             return f"BID-01: {CARD_NAMES[card]} is missing"
         if card in found and not in_use(t, card):
             return f"BID-01: {CARD_NAMES[card]} is not used at this table"
+    removed = [card for card in t.removed if card != NO_CARD]
+    if len(removed) != removed_due(t) or any(is_black(card) or card == ALLY for card in removed):
+        return f"BID-04: only coloured cards are out of the round, never the Ally; here {removed_due(t)}"
     return ""
 
 
@@ -128,18 +163,17 @@ def _flaw_of_pile(t: Table) -> str:
     filled = [card for card in t.pile if card != NO_CARD]
     if t.pile_size != len(filled) or not all(is_black(card) for card in filled):
         return f"BID-05: the pile is of point cards, and pile_size counts them: {len(filled)}"
+    besides = sum(card in (LOWEST, SHUFFLE, SURPRISE) for card in (*filled, t.up))
+    if t.turn != NOBODY and t.pile_size < TURNS - t.turn_number + besides:
+        return f"BID-51: a pile of {t.pile_size} could run out before the tenth turn"
     known = {BLACK + black for black in range(BLACKS) if t.burned[black]}
     if not 0 <= t.under <= t.pile_size or not set(filled[: t.under]) <= known <= set(filled):
         return "BID-10: the cards that went under the pile are in it, the last ones at its bottom"
-    if any(is_black(card) or card == ALLY for card in t.removed):
-        return "BID-04: only coloured cards are out of the round, never the Ally"
     return ""
 
 
 def _flaw_of_turn(t: Table) -> str:
     over = t.turn == NOBODY
-    if not 1 <= t.round_number <= t.rounds or not 1 <= t.turn_number <= TURNS or not 0 <= t.leader < t.players:
-        return f"BID-14: a round has a leader and turns 1 to {TURNS}, and there are {t.rounds} rounds"
     if over != (t.round_number == t.rounds and t.turn_number == TURNS and t.up == NO_CARD):
         return "BID-17: the game is over when the last turn of the last round is, and then nobody is asked"
     for seat in range(t.players):
@@ -150,12 +184,18 @@ def _flaw_of_turn(t: Table) -> str:
 
 
 def _flaw_of_order(t: Table) -> str:
-    if not is_black(t.up):
-        return "BID-07: a point card is turned up for every turn"
+    if not is_black(t.up) or t.up in (SHUFFLE, LOWEST):
+        return "BID-07: a point card is turned up for every turn; a Shuffle or a Lowest does not stay"
     played = [t.played[(t.leader + step) % t.players] != NO_CARD for step in range(t.players)]
     if t.stealing:
-        fits = all(played) and loot(t, t.turn, [0] * 64) > 1
-        return "" if fits else "BID-36: a thief is asked when all have played and there is something to choose"
+        pool = pool_of_colours(t) if t.colour_bids else -1
+        won = all(played) and is_won(t, THIEF) and last_bidder(t, pool, best_bid(t, pool)) == t.turn
+        fits = won and loot(t, t.turn, [0] * BLACKS) > 1
+        return (
+            ""
+            if fits
+            else "BID-36: a thief is asked when all have played and there is something to choose, and has won"
+        )
     asked = (t.turn - t.leader) % t.players
     if played != [step < asked for step in range(t.players)]:
         return "BID-07: they play clockwise from the leader, and who is asked has not played"
@@ -163,11 +203,21 @@ def _flaw_of_order(t: Table) -> str:
 
 
 def _flaw_of_round(t: Table) -> str:
-    allied = bin(t.allies).count("1")
-    if allied not in (0, 2) or t.allies >> t.players:
-        return "BID-32: two players are allied, or none"
-    if any(t.doubled[black] and t.taker[black] == NOBODY for black in range(BLACKS)):
-        return "BID-35: only cards that lie before a player count double"
+    if any(t.gone[card] for card in range(BLACK, ALLY) if not THIEF <= card <= SURPRISE):
+        return "BID-12: coloured cards and the specials discarded are gone, no point cards"
+    if is_black(t.prize) != bool(t.stealing) or (t.prize != NO_CARD and not is_black(t.prize)):
+        return "BID-40: there is a prize, a point card, while the thief of the turn chooses, and only then"
     if any(not 0 <= t.lucky[seat] <= t.round_number for seat in range(t.players)):
         return "BID-19: nobody is a lucky loser more often than there are rounds"
+    return ""
+
+
+def _flaw_of_specials(t: Table) -> str:
+    if not t.stealing and t.lowest_wins != t.gone[LOWEST]:
+        return "BID-39: the lowest bid wins once the Lowest is gone, and not before"
+    if t.allies and (t.allies.bit_count() != 2 or t.allies >> t.players or not t.gone[ALLY]):
+        return "BID-32: two players are allied, or none, and only once the Ally has been played"
+    doubled = [black for black in range(BLACKS) if t.doubled[black]]
+    if doubled and (t.taker[DOUBLE - BLACK] == NOBODY or any(t.taker[black] == NOBODY for black in doubled)):
+        return "BID-35: only cards that lie before a player count double, and only once the 2x is taken"
     return ""

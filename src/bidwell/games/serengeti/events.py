@@ -20,7 +20,7 @@ FORBIDDEN = Telling(
 CANNOT_PAY = Telling("cannot pay", "SER-16", "{seat:seat} wins at {price} but cannot pay, and sits this round out")
 DISCARDED = Telling("discarded", "SER-16", "{seat:seat} discards {card:card}")
 AGAIN = Telling("auctioned again", "SER-17", "The lot is auctioned again; {seat:seat} opens")
-LOT_LEAVES = Telling("lot leaves", "SER-18", "Nobody is left in: {lot:cards} leaves the game")
+LOT_LEAVES = Telling("lot leaves", "SER-18", "Nobody is left in: out of the game with {lot:cards}")
 SOLD = Telling("sold", "SER-08", "{seat:seat} wins the lot at {price}")
 PAID_FOR_CARDS = Telling(
     "paid for cards", "SER-21", "{winner:seat} pays {seat:seat} {amount:chips} for {cards:count} with a {digit}"

@@ -37,7 +37,10 @@ def _age(place: int) -> int:
 
 def whose_turn(t: Table) -> int:
     """SER-07: the first still in, after the last bidder, or from the opener on."""
-    return clockwise(t.players, t.bidder if t.bidder != NOBODY else opener(t) - 1, t.passed)
+    first = opener(t)
+    if first == NOBODY:
+        return NOBODY
+    return clockwise(t.players, t.bidder if t.bidder != NOBODY else first - 1, t.passed)
 
 
 def flaw(t: Table) -> str:

@@ -10,6 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.scenes.serengeti.cards import MARKS, STYLES, card, cards_in, set_points, with_lot
+from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.core.table import View
 from bidwell.games.serengeti.components import DIGIT, LOT, TRIBES
 from bidwell.games.serengeti.rules import points_for_tribes
@@ -58,12 +59,6 @@ def tribes_grid(justify: JustifyMethod, least: int = 0) -> Grid:
     return grid
 
 
-def clockwise_from(view: View) -> list[int]:
-    """All seats, the viewer's first."""
-    players = cast(Flat, view.flat).players
-    return [((view.seat or 0) + step) % players for step in range(players)]
-
-
 def _lot(flat: Flat, tribe: int) -> Text:
     return Text(" ").join(card(number, "bold reverse") for number in cards_in(flat, LOT, tribe))
 
@@ -76,10 +71,6 @@ def _player(view: View, seat: int, gap: str) -> list[Text]:
     cards = [_digits(flat, seat, tribe, gap) for tribe in EVERY_TRIBE]
     chips = Text("?", "quiet") if flat.chips[seat] is None else Text(str(flat.chips[seat]), "money")
     return [name, *cards, Text(str(points_for_tribes(flat, seat))), chips, _state(flat, seat)]
-
-
-def short(name: str, room: int) -> str:
-    return name if len(name) <= room else f"{name[: room - 1]}…"
 
 
 def _digits(flat: Flat, seat: int, tribe: int, gap: str) -> Text:

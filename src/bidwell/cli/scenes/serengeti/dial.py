@@ -8,9 +8,10 @@ from typing import cast
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from bidwell.cli.scenes.serengeti.board import NAME_WIDTH, clockwise_from, short
+from bidwell.cli.scenes.serengeti.board import NAME_WIDTH
 from bidwell.cli.scenes.serengeti.cards import card
 from bidwell.cli.scenes.serengeti.foresight import allowed, forbidding, payments
+from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.core.table import View
 from bidwell.games.serengeti.table import Table as Flat
 

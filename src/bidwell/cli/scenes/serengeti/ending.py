@@ -12,6 +12,7 @@ from rich.text import Text
 from bidwell.cli.scenes.plain import winners
 from bidwell.cli.scenes.serengeti.board import tribes_grid
 from bidwell.cli.scenes.serengeti.cards import set_points
+from bidwell.cli.scenes.words import listed, margin
 from bidwell.core.table import Table
 from bidwell.games.serengeti.components import TRIBES
 from bidwell.games.serengeti.events import LOT_DRAWN, PAID_EVENLY, PAID_FOR_CARDS, PLACED, SOLD
@@ -35,8 +36,8 @@ def why(table: Table) -> str:
     best = [seat for seat in range(table.players) if scores[seat] == scores[first]]
     points = f"{scores[first]} points"
     if len(best) == 1:
-        return f"{points}{_bonus(table, first)}, {_margin(table)}."
-    tied = f"{_and([table.names[seat] for seat in best])} have {points} each"
+        return f"{points}{_bonus(table, first)}, {margin(table)}."
+    tied = f"{listed([table.names[seat] for seat in best])} have {points} each"
     cards = {seat: cards_of(flat, seat) for seat in best}
     most = [seat for seat in best if cards[seat] == max(cards.values())]
     if len(most) == 1:
@@ -51,19 +52,6 @@ def _bonus(table: Table, seat: int) -> str:
     sets = points_for_tribes(cast(Flat, table.flat), seat)
     bonus = table.scores[seat] - sets
     return f" ({sets} for sets, {bonus} for most chips, SER-26)" if bonus else ""
-
-
-def _margin(table: Table) -> str:
-    first, second = sorted(table.scores, reverse=True)[:2]
-    return f"{first - second} ahead of {_and([table.names[seat] for seat in _seconds(table)])}"
-
-
-def _seconds(table: Table) -> list[int]:
-    return [seat for seat in range(table.players) if table.places[seat] == 2]
-
-
-def _and(words: list[str]) -> str:
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
 def _points(table: Table) -> Grid:

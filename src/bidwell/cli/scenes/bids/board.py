@@ -1,0 +1,80 @@
+"""The players: what each has taken in this round and what it would score, clovers, totals."""
+
+from __future__ import annotations
+
+from rich.console import RenderableType
+from rich.constrain import Constrain
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell.cli.scenes.bids.cards import Seen, index
+from bidwell.cli.scenes.bids.foresight import next_luck, round_now
+from bidwell.cli.scenes.words import clockwise_from, short
+from bidwell.games.bids.components import BLACK, BLACKS, DOUBLE
+from bidwell.games.bids.rules import has_black
+
+NAME_WIDTH = 12
+WIDEST = 92
+CLOVER = "♣"
+
+
+def board(who: Seen) -> RenderableType:
+    grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="", expand=True)
+    grid.add_column("", width=NAME_WIDTH, no_wrap=True, overflow="ellipsis")
+    grid.add_column(Text("black cards taken", "quiet"), no_wrap=True, overflow="ellipsis", ratio=1)
+    grid.add_column(Text("round now", "quiet"), justify="right", no_wrap=True)
+    grid.add_column(Text("lucky loser", "quiet"), no_wrap=True)
+    grid.add_column(Text("total", "quiet"), justify="right", no_wrap=True)
+    for seat in clockwise_from(who.view):
+        grid.add_row(*_player(who, seat))
+    return Constrain(grid, WIDEST)
+
+
+def _player(who: Seen, seat: int) -> list[Text]:
+    flat, points = who.flat, round_now(who.flat, seat)
+    lucky = not has_black(flat, seat) and not flat.allies >> seat & 1
+    now = Text.assemble((f"{CLOVER} " if lucky else "", "money"), str(points))
+    total = Text.assemble(str(flat.totals[seat]), (" → ", "quiet"), (f"{flat.totals[seat] + points:>3}", "price"))
+    return [_name(who, seat), _taken(who, seat), now, _luck(who, seat), total]
+
+
+def _name(who: Seen, seat: int) -> Text:
+    if seat == who.view.seat:
+        return Text.assemble((short(who.people[seat], NAME_WIDTH - 6), "you"), (" (you)", "quiet"))
+    return Text(who.people[seat])
+
+
+def _taken(who: Seen, seat: int) -> Text:
+    """`7  10×2  -5`."""
+    flat = who.flat
+    cards = [black for black in range(BLACKS) if flat.taker[black] == seat]
+    texts = [
+        f"{index(who, BLACK + black)}{'×2' if flat.doubled[black] and BLACK + black != DOUBLE else ''}"
+        for black in cards
+    ]
+    return Text("  ".join(texts), "bold") if texts else Text("none", "quiet")
+
+
+def _luck(who: Seen, seat: int) -> Text:
+    """The clovers so far, and what one more would score."""
+    clovers = CLOVER * who.flat.lucky[seat]
+    return Text.assemble((f"{clovers} " if clovers else "", "money"), (f"next {next_luck(who.flat, seat)}", "quiet"))
+
+
+def banner(who: Seen) -> list[RenderableType]:
+    """What is different from the usual, if anything."""
+    flat, parts = who.flat, []
+    if flat.lowest_wins:
+        parts.append(_sign("▼ THE LOWEST BID WINS", "BID-39"))
+    if flat.colour_bids:
+        alone = not (flat.lowest_wins or flat.allies)
+        parts.append(_sign(f"COLOUR BIDS{': the best of the colour played most wins' if alone else ''}", "BID-20"))
+    if flat.allies:
+        allied = " + ".join(who.people[seat] for seat in range(flat.players) if flat.allies >> seat & 1)
+        parts.append(_sign(f"✚ ALLIED: {allied}", "BID-32"))
+    signs = Text(" ", no_wrap=True, overflow="ellipsis").join(parts)
+    return [signs] if parts else []
+
+
+def _sign(words: str, clause: str) -> Text:
+    return Text.assemble((f" {words} ", "bold reverse"), (f" {clause}", "clause"))

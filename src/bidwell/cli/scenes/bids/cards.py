@@ -1,0 +1,112 @@
+"""The cards of Bids on a terminal: every colour has its own mark and ink, black is set in heavy type."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from rich.text import Text
+
+from bidwell.cli.scenes.words import short
+from bidwell.core.table import View
+from bidwell.games.bids.components import (
+    BLACK,
+    CARDS,
+    COLOURS,
+    HAND,
+    HIGHEST,
+    NO_CARD,
+    SURPRISE,
+    THIEF,
+)
+from bidwell.games.bids.notation import card_name
+from bidwell.games.bids.rules import colour_of, is_black
+from bidwell.games.bids.table import Table as Flat
+
+MARKS = "▲●■◆♠✚"
+STYLES = ("#d1495b", "#4c95d6", "#6aa84f", "#e0ac2b", "bold", "bold")
+NAMES = (*COLOURS, "black", "white")
+
+FIGURES = {
+    "0": ("█▀█", "█ █", "▀▀▀"),
+    "1": ("▀█ ", " █ ", "▀▀▀"),
+    "2": ("▀▀█", "█▀▀", "▀▀▀"),
+    "3": ("▀▀█", " ▀█", "▀▀▀"),
+    "4": ("█ █", "▀▀█", "  ▀"),
+    "5": ("█▀▀", "▀▀█", "▀▀▀"),
+    "6": ("█▀▀", "█▀█", "▀▀▀"),
+    "7": ("▀▀█", "  █", "  ▀"),
+    "8": ("█▀█", "█▀█", "▀▀▀"),
+    "9": ("█▀█", "▀▀█", "▀▀▀"),
+    "x": ("   ", "▀▄▀", "▀ ▀"),
+    "-": ("   ", "▀▀▀", "   "),
+    "?": ("▀▀█", " ▀▀", " ▀ "),
+}
+
+
+FACE = 9
+"""So many letters fit on the card in the middle."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A view of the table with the words that every part of the scene needs."""
+
+    view: View
+    flat: Flat
+    people: list[str]
+    cards: list[str]
+    """What every card is called at this table."""
+
+    @property
+    def holder(self) -> int:
+        """Whose hand is shown: the viewer's, or for a spectator that of the one asked."""
+        return self.flat.turn if self.view.seat is None else self.view.seat
+
+    def person(self, seat: int) -> str:
+        return "you" if seat == self.view.seat else self.people[seat]
+
+
+def seen(view: View) -> Seen:
+    world = view.imagine(0)
+    return Seen(view, cast(Flat, view.flat), view["names"], [card_name(card, world) for card in range(CARDS)])
+
+
+def hand_of(flat: Flat, seat: int) -> list[int]:
+    """By colour and number; empty if it is hidden from the viewer."""
+    slots = flat.hands[seat * HAND : (seat + 1) * HAND]
+    return sorted(card for card in slots if card is not None and card != NO_CARD)
+
+
+def mark(card: int) -> str:
+    return MARKS[colour_of(card)]
+
+
+def style(card: int) -> str:
+    return STYLES[colour_of(card)]
+
+
+def index(who: Seen, card: int) -> str:
+    """What stands on the card under its colour: the number, or the name of a special card."""
+    return str(card % HIGHEST + 1) if card < BLACK + HIGHEST else who.cards[card]
+
+
+def small(who: Seen, card: int) -> Text:
+    """`▲ 9`."""
+    return Text(f"{mark(card)} {index(who, card)}", style(card))
+
+
+def figures(who: Seen, card: int) -> tuple[str, str, str]:
+    """A black card in heavy type, three lines high; a special card by its name."""
+    if card == THIEF:
+        return "◀ ♠", "THIEF", ""
+    text = "?" if card == SURPRISE else index(who, card)
+    if not all(letter in FIGURES for letter in text):
+        return "", short(text.upper(), FACE), ""
+    top, middle, bottom = (" ".join(FIGURES[letter][line] for letter in text) for line in range(3))
+    return top, middle, bottom
+
+
+def is_effect(card: int) -> bool:
+    """Is it one of the cards that nobody keeps?"""
+    return is_black(card) and THIEF <= card <= SURPRISE

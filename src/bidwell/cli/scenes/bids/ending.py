@@ -1,0 +1,141 @@
+"""The last screen of Bids: who won and why, the rounds, and the best turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import cast
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell.cli.scenes.bids.board import CLOVER
+from bidwell.cli.scenes.plain import winners
+from bidwell.cli.scenes.words import listed, margin
+from bidwell.core.events import Event
+from bidwell.core.table import Table
+from bidwell.games.bids.components import DOUBLE
+from bidwell.games.bids.events import ALLY_SCORED, LUCKY, ROUND, SCORED, TAKES, TURNED_UP
+from bidwell.games.bids.notation import card_name
+from bidwell.games.bids.rules import points_of
+from bidwell.games.bids.table import Table as Flat
+
+BEST_TURNS = 3
+
+
+@dataclass
+class Round:
+    """What a round scored, and who was a lucky loser or an ally in it."""
+
+    number: int
+    points: dict[int, int] = field(default_factory=dict)
+    lucky: set[int] = field(default_factory=set)
+    allied: set[int] = field(default_factory=set)
+
+
+@dataclass
+class Turn:
+    """What was taken in one turn."""
+
+    round_number: int
+    number: int
+    winner: int = -1
+    cards: list[int] = field(default_factory=list)
+
+
+def ending(table: Table) -> RenderableType:
+    parts: list[RenderableType] = [Text.assemble((winners(table), "title"), f" {why(table)}"), Text(), _points(table)]
+    turns = best_turns(table)
+    if turns:
+        parts += [Text(), Text("The best turns", "title"), *map(Text, turns)]
+    return Group(*parts, Text())
+
+
+def why(table: Table) -> str:
+    """The reason in one sentence (BID-18)."""
+    most = max(table.scores)
+    first = [seat for seat in range(table.players) if table.places[seat] == 1]
+    if len(first) > 1:
+        return f"{listed([table.names[seat] for seat in first])} have {most} points each (BID-18)."
+    luck = sum(each.points[first[0]] for each in rounds(table) if first[0] in each.lucky - each.allied)
+    lucky = f" ({luck} of them as a lucky loser, BID-19)" if luck else ""
+    return f"{most} points{lucky}, {margin(table)}."
+
+
+def rounds(table: Table) -> list[Round]:
+    """From what the table told; a table set up in the middle of a game knows only what came after."""
+    flat = cast(Flat, table.flat)
+    found = [Round(_first_round(table, flat))]
+    for event in table.log:
+        if event.name == ROUND.name and event.values["round"] > found[-1].number:
+            found.append(Round(event.values["round"]))
+        _score(found[-1], event)
+    return found
+
+
+def _first_round(table: Table, flat: Flat) -> int:
+    told = [event.values["round"] for event in table.log if event.name == ROUND.name]
+    if not told:
+        return flat.round_number
+    return told[0] if table.start is None else told[0] - 1
+
+
+def _score(this: Round, event: Event) -> None:
+    if event.name in (SCORED.name, ALLY_SCORED.name):
+        this.points[event.values["seat"]] = event.values["points"]
+    if event.name == LUCKY.name:
+        this.lucky.add(event.values["seat"])
+    if event.name == ALLY_SCORED.name:
+        this.allied.add(event.values["seat"])
+
+
+def _points(table: Table) -> Grid:
+    """Every player's points by round, clovers for lucky losers, the winner on top."""
+    flat, played = cast(Flat, table.flat), rounds(table)
+    grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="")
+    grid.add_column("", width=14, no_wrap=True, overflow="ellipsis")
+    for each in played:
+        grid.add_column(Text(f"r{each.number}", "quiet"), justify="right", no_wrap=True, min_width=4)
+    grid.add_column(Text("points", "quiet"), justify="right", no_wrap=True)
+    grid.add_column(Text("", "quiet"), no_wrap=True)
+    for seat in sorted(range(table.players), key=lambda seat: table.places[seat]):
+        name = Text(f"{table.places[seat]}. {table.names[seat]}", "title" if table.places[seat] == 1 else "")
+        cells = [_cell(each, seat) for each in played]
+        total = Text(str(table.scores[seat]), "price")
+        grid.add_row(name, *cells, total, Text(CLOVER * flat.lucky[seat], "money"))
+    return grid
+
+
+def _cell(this: Round, seat: int) -> Text:
+    mark = CLOVER if seat in this.lucky else "✚" if seat in this.allied else ""
+    return Text.assemble((mark, "money"), str(this.points.get(seat, "·")))
+
+
+def turns(table: Table) -> list[Turn]:
+    """Every turn in which something was taken."""
+    found: list[Turn] = []
+    this_round = rounds(table)[0].number
+    for event in table.log:
+        if event.name == ROUND.name:
+            this_round = event.values["round"]
+        elif event.name == TURNED_UP.name:
+            found.append(Turn(this_round, event.values["turn"]))
+        elif event.name == TAKES.name and found:
+            found[-1].winner = event.values["seat"]
+            found[-1].cards.append(event.values["card"])
+    return [turn for turn in found if turn.cards]
+
+
+def best_turns(table: Table) -> list[str]:
+    """Those with the most points on the table; a 2x on top of equals."""
+    flat = cast(Flat, table.flat)
+
+    def rank(turn: Turn) -> tuple[int, bool]:
+        return sum(points_of(flat, card) for card in turn.cards), DOUBLE in turn.cards
+
+    best = sorted(turns(table), key=rank, reverse=True)[:BEST_TURNS]
+    return [
+        f"Round {turn.round_number}, turn {turn.number}: {table.names[turn.winner]} took "
+        f"{listed([card_name(card, table) for card in turn.cards])}."
+        for turn in sorted(best, key=lambda turn: (turn.round_number, turn.number))
+    ]

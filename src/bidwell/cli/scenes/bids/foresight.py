@@ -1,0 +1,216 @@
+"""What a card would lead to, from the view alone: the rules' own functions on a copy with the card laid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from bidwell.cli.scenes.bids.cards import Seen, hand_of, is_effect, seen
+from bidwell.cli.scenes.words import listed
+from bidwell.core.events import Telling
+from bidwell.core.flat import NOBODY
+from bidwell.core.table import View
+from bidwell.games.bids import events
+from bidwell.games.bids.components import (
+    ALLY,
+    BLACK,
+    BLACKS,
+    CARDS,
+    DOUBLE,
+    LOWEST,
+    NO_BID,
+    NO_CARD,
+    SHUFFLE,
+    STEAL,
+    SURPRISE,
+    THIEF,
+)
+from bidwell.games.bids.positions import in_use, where
+from bidwell.games.bids.rules import (
+    beats,
+    best_bid,
+    bid_in,
+    bid_of,
+    double,
+    is_black,
+    is_won,
+    last_bidder,
+    lowest_victim_bid,
+    middle_is_best,
+    points_taken,
+    pool_of_colours,
+    score_round,
+    steal,
+    take,
+    was_played,
+)
+from bidwell.games.bids.table import Table as Flat
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """How the turn would end with the cards that lie there."""
+
+    best: tuple[int, ...]
+    """Who has the best bid; several tie."""
+    telling: Telling
+    leader: int
+    """Who would lead the next turn."""
+
+    @property
+    def winner(self) -> int:
+        return self.best[0] if self.telling is events.WON else NOBODY
+
+
+def outlook(flat: Flat) -> Outlook:
+    pool = pool_of_colours(flat) if flat.colour_bids else -1
+    best = best_bid(flat, pool)
+    if best == NO_BID:
+        return Outlook((), events.BURNED_EMPTY, flat.leader)
+    if middle_is_best(flat, pool, best):
+        return Outlook((), events.BURNED_MIDDLE, flat.leader)
+    seats = tuple(seat for seat in range(flat.players) if bid_in(flat, seat, pool) == best)
+    return Outlook(seats, events.WON if len(seats) == 1 else events.BURNED_TIE, last_bidder(flat, pool, best))
+
+
+def with_card(flat: Flat, seat: int, card: int) -> Flat:
+    """The table if this seat had played this card, and nobody played after it."""
+    then = flat.copy()
+    then.played[seat] = card
+    return then
+
+
+def is_unseen(flat: Flat) -> bool:
+    """BID-40: is the prize a card that nobody has seen?"""
+    return flat.up == SURPRISE or was_played(flat, SURPRISE)
+
+
+def at_stake(flat: Flat) -> list[int]:
+    """The cards that the winner would take and that are seen; those that are discarded not."""
+    cards = [] if is_unseen(flat) else [flat.up]
+    played = [flat.played[(flat.leader + step) % flat.players] for step in range(flat.players)]
+    return [card for card in (*cards, *played) if is_black(card) and not is_effect(card)]
+
+
+def gain(flat: Flat, winner: int) -> int:
+    """What taking all that is at stake would add to the winner's points of this round (BID-15, BID-35)."""
+    then = flat.copy()
+    then.prize = NO_CARD if is_unseen(flat) else flat.up
+    for card in at_stake(flat):
+        take(then, winner, card)
+    if is_won(then, DOUBLE):
+        double(then, winner)
+    return points_taken(then, winner) - points_taken(flat, winner)
+
+
+def steals(flat: Flat, winner: int) -> bool:
+    """BID-36: is there a Thief in it, and somebody to steal from?"""
+    thief = (flat.up == THIEF and not is_unseen(flat)) or was_played(flat, THIEF)
+    return thief and lowest_victim_bid(flat, winner) != NO_BID
+
+
+def after_steal(flat: Flat, action: int) -> Flat:
+    """BID-36, and BID-35 if a 2x was won with it."""
+    then = flat.copy()
+    steal(then, flat.turn, action)
+    if is_won(then, DOUBLE):
+        double(then, flat.turn)
+    return then
+
+
+def round_now(flat: Flat, seat: int) -> int:
+    """What the round would score if it ended now: lucky losers and allies too (BID-15, BID-19, BID-32)."""
+    together = sum(points_taken(flat, ally) for ally in range(flat.players) if flat.allies >> ally & 1)
+    return score_round(flat.copy(), seat, together)
+
+
+def next_luck(flat: Flat, seat: int) -> int:
+    """BID-19: what being a lucky loser would score in this round."""
+    then = flat.copy()
+    then.taker = [NOBODY] * BLACKS
+    then.allies = 0
+    return score_round(then, seat, 0)
+
+
+def still_out(flat: Flat, seat: int) -> list[int]:
+    """Cards that another may hold: those neither seen nor known to be in the pile."""
+    known = {*where(flat), *hand_of(flat, seat)}
+    burned = {BLACK + black for black in range(BLACKS) if flat.burned[black]}
+    return [card for card in range(CARDS) if in_use(flat, card) and card not in known | burned]
+
+
+def beaten_by(flat: Flat, seat: int, card: int) -> int:
+    """How many cards that are still out would beat this one."""
+    bids = [bid_of(other) for other in still_out(flat, seat)]
+    return sum(bid != NO_BID and beats(flat, bid, bid_of(card)) for bid in bids)
+
+
+# In words
+
+
+def prize_text(who: Seen, flat: Flat) -> str:
+    """`black 5 and black 8`, `an unseen card`."""
+    cards = [who.cards[card] for card in at_stake(flat)]
+    return listed(["an unseen card", *cards] if is_unseen(flat) else cards)
+
+
+def _spoils(who: Seen, flat: Flat, winner: int) -> str:
+    """` and takes black 5 (+5)`, ` and steals`."""
+    points = f" ({gain(flat, winner):+})" if at_stake(flat) else ""
+    taken = [f"takes {prize_text(who, flat)}{points}"] if is_unseen(flat) or at_stake(flat) else []
+    told = [*taken, "steals"] if steals(flat, winner) else taken
+    return f" and {' and '.join(told)}" if told else " but takes nothing"
+
+
+def standing(who: Seen, flat: Flat) -> Text:
+    """Who would win with what lies there, or why it would burn."""
+    out = outlook(flat)
+    if out.winner != NOBODY:
+        return Text.assemble((f"{who.people[out.winner]} wins", "price"), _spoils(who, flat, out.winner))
+    if out.telling is events.BURNED_TIE:
+        tied = listed([who.people[seat] for seat in out.best])
+        line = Text.assemble((f"^ {tied} tie", "trouble"), f": it burns, and {who.people[out.leader]} leads")
+    elif out.telling is events.BURNED_MIDDLE:
+        line = Text.assemble(("^ The card in the middle is best", "trouble"), ": it burns")
+    else:
+        line = Text.assemble(("^ No bid could win", "trouble"), ": it burns")
+    return line.append(f"  {out.telling.clause}", "clause")
+
+
+EFFECTS = {
+    SHUFFLE: "Unless the turn burns, the pile is shuffled after it (BID-38).",
+    LOWEST: "Unless the turn burns, the lowest bid wins from the next turn on (BID-39).",
+    SURPRISE: "Unless the turn burns, its winner gets the next card of the pile in place of this one (BID-40).",
+    THIEF: "Unless the turn burns, its winner steals a black card from the lowest bidder who has one (BID-36).",
+    DOUBLE: "It goes to the winner of the turn, and doubles all that one has taken so far (BID-35).",
+    ALLY: "Unless the turn burns, you and its winner share your points of this round (BID-32).",
+}
+
+
+def consequence(view: View, action: int) -> list[Text]:
+    """What this card would do if nobody played after it, and what could still beat it."""
+    who = seen(view)
+    if action not in view.actions:
+        return [Text("You cannot do that now.")]
+    if action >= STEAL:
+        return [_theft(who, action)]
+    then = with_card(who.flat, who.holder, action)
+    lines = [Text("If nobody plays after you: ").append_text(standing(who, then))]
+    if action in EFFECTS:
+        lines.append(Text(EFFECTS[action]))
+    elif not who.flat.colour_bids:
+        count = beaten_by(who.flat, who.holder, action)
+        lines.append(Text(f"Cards that beat it and may be in others' hands: {count}"))
+    return lines
+
+
+def _theft(who: Seen, action: int) -> Text:
+    return Text(f"{', '.join(theft_changes(who, action))}  (points of this round)")
+
+
+def theft_changes(who: Seen, action: int) -> list[str]:
+    """`you 5→12`, `Dora 9→2`; and whom it would leave a lucky loser."""
+    flat, then = who.flat, after_steal(who.flat, action)
+    victim = (action - STEAL) // BLACKS
+    return [f"{who.person(seat)} {round_now(flat, seat)}→{round_now(then, seat)}" for seat in (flat.turn, victim)]

@@ -1,0 +1,105 @@
+"""The hand by colour and number, and under each card what it would do if nobody played after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from bidwell.cli.scenes.bids.cards import MARKS, NAMES, STYLES, Seen, hand_of, index, style
+from bidwell.cli.scenes.bids.foresight import (
+    at_stake,
+    beaten_by,
+    gain,
+    is_unseen,
+    outlook,
+    steals,
+    with_card,
+)
+from bidwell.cli.scenes.words import short
+from bidwell.core.flat import NOBODY
+from bidwell.games.bids.components import HAND, NO_BID, NO_CARD
+from bidwell.games.bids.rules import bid_of, colour_of, is_black
+
+LABEL = 10
+WIDEST = 10
+LOW_SCREEN = 28
+MANY_PLAYERS = 5
+LEAST_NAME = 3
+
+
+class Hand:
+    """The cards of the one asked, or of the viewer, as wide as the screen allows."""
+
+    def __init__(self, who: Seen) -> None:
+        self.who = who
+        self.flat = who.flat
+        self.seat = who.holder
+        self.cards = hand_of(who.flat, self.seat)
+        self.then = {card: with_card(who.flat, self.seat, card) for card in self.cards}
+        self.out = {card: outlook(then) for card, then in self.then.items()}
+
+    def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
+        self.width = min((options.max_width - LABEL) // HAND, WIDEST)
+        yield self._colours()
+        yield self._row("your hand" if self.seat == self.who.view.seat else "hand", self._index)
+        if self.seat != self.flat.turn:
+            return
+        yield self._row("if last", self._outcome)
+        yield self._row("then", self._effect)
+        low = out.is_terminal and out.height < LOW_SCREEN and self.flat.players >= MANY_PLAYERS
+        if not low and not self.flat.colour_bids:
+            yield self._row("beaten by", self._beaten)
+
+    def _colours(self) -> Text:
+        row = Text(" " * LABEL, no_wrap=True)
+        for colour, together in groupby(self.cards, key=colour_of):
+            room = self.width * len([*together])
+            fits = len(NAMES[colour]) + 2 < room or colour == colour_of(self.cards[-1])
+            name = NAMES[colour] if fits else NAMES[colour][:LEAST_NAME]
+            row.append(f"{MARKS[colour]} {name}".ljust(room), STYLES[colour])
+        return row
+
+    def _row(self, label: str, cell: Callable[[int], Text]) -> Text:
+        row = Text(f"{label:<{LABEL}}", no_wrap=True)
+        for card in self.cards:
+            content = cell(card)
+            content.truncate(self.width - 1, overflow="ellipsis")
+            content.pad_right(self.width - content.cell_len)
+            row.append_text(content)
+        return row
+
+    def _index(self, card: int) -> Text:
+        return Text(index(self.who, card), f"bold {style(card)}")
+
+    def _outcome(self, card: int) -> Text:
+        """`wins`, `ties`, `loses`."""
+        out = self.out[card]
+        if out.winner == self.seat:
+            return Text("wins", "price")
+        return Text("ties", "trouble") if self.seat in out.best else Text("loses", "quiet")
+
+    def _effect(self, card: int) -> Text:
+        """What winning brings; whether it burns; what a losing black card hands to the winner."""
+        then, out = self.then[card], self.out[card]
+        if out.winner == NOBODY:
+            return Text("burns^", "trouble")
+        if out.winner == self.seat:
+            return Text(self._brings(card), "money")
+        if is_black(card) and card in at_stake(then):
+            points = gain(then, out.winner) - gain(with_card(then, self.seat, NO_CARD), out.winner)
+            return Text(f"{points}→{short(self.who.people[out.winner], self.width - 2 - len(str(points)))}", "feeds")
+        return Text("·", "quiet")
+
+    def _brings(self, card: int) -> str:
+        """`+10`, `+8+?` with a card unseen, `steals`."""
+        then = self.then[card]
+        points = f"{gain(then, self.seat):+}" if at_stake(then) else ""
+        theft = "steals" if steals(then, self.seat) else ""
+        return f"{points}{'+?' if is_unseen(then) else ''} {theft}".strip() or "nothing"
+
+    def _beaten(self, card: int) -> Text:
+        """How many cards that others may hold are better."""
+        return Text("" if bid_of(card) == NO_BID else str(beaten_by(self.flat, self.seat, card)), "quiet")

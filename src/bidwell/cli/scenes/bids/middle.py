@@ -1,0 +1,140 @@
+"""The middle of the table: the card bid for, big, and beside it the cards played in their order."""
+
+from __future__ import annotations
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell.cli.scenes.bids.cards import FACE, Seen, figures, small
+from bidwell.cli.scenes.bids.foresight import at_stake, is_unseen, outlook, standing
+from bidwell.cli.scenes.words import listed, short
+from bidwell.games.bids.components import BLANKS, DOUBLE, MINUS, NO_CARD, SURPRISE, THIEF
+from bidwell.games.bids.rules import points_of
+from bidwell.games.bids.table import Table as Flat
+
+CARD = FACE + 2
+BOX = 10
+WIDEST_SLOT = 16
+
+EFFECTS = {
+    DOUBLE: ("doubles", "2x: all its taker has in this round so far counts double", "BID-35"),
+    MINUS: ("-5 points", "-5: its taker scores five points less", "BID-34"),
+    THIEF: ("steal one", "Thief: steal a black card of the lowest bidder who has one", "BID-36"),
+    SURPRISE: ("unseen", "Surprise: bid for the next card of the pile, unseen", "BID-40"),
+}
+
+
+class Middle:
+    """What is bid for, what was played for it, and who would win now."""
+
+    def __init__(self, who: Seen) -> None:
+        self.who = who
+        self.flat = who.flat
+        self.out = outlook(who.flat)
+
+    def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_row(prize(self.who), self._right(options.max_width - CARD - 2))
+        yield grid
+        yield self._now()
+
+    def _right(self, width: int) -> Text:
+        slot = min(width // self.flat.players, WIDEST_SLOT)
+        headline = worth(self.who)
+        headline.truncate(width, overflow="ellipsis")
+        columns = [self._slot((self.flat.leader + step) % self.flat.players, slot) for step in range(self.flat.players)]
+        lines = [Text().join(column[line] for column in columns) for line in range(5)]
+        return Text("\n").join([headline, *lines])
+
+    def _slot(self, seat: int, width: int) -> list[Text]:
+        """A card in its frame: heavy if it wins, with flames if it ties; the player's name and state under it."""
+        card = self.flat.played[seat]
+        face = Text() if card == NO_CARD else small(self.who, card)
+        face.truncate(BOX - 2, overflow="ellipsis")
+        name = Text(short(self.who.person(seat), width - 2), "you" if seat == self.who.view.seat else "")
+        if seat == self.flat.leader:
+            name = Text.assemble(("▸", "title"), name)
+        return [_padded(line, width) for line in (*_framed(face, self._edges(seat)), _centred(name), self._state(seat))]
+
+    def _edges(self, seat: int) -> str:
+        """Corners, top, bottom and side."""
+        if self.flat.played[seat] == NO_CARD:
+            return "     ┈ "
+        if seat == self.out.winner:
+            return "┏┓┗┛━━┃"
+        return "╭╮╰╯^─│" if seat in self.out.best else "╭╮╰╯──│"
+
+    def _state(self, seat: int) -> Text:
+        if seat == self.flat.turn:
+            return _centred(Text("to play", "title"))
+        if seat == self.out.winner:
+            return _centred(Text("wins now", "price"))
+        if seat in self.out.best:
+            return _centred(Text("ties", "trouble"))
+        return _centred(Text("leads", "quiet") if seat == self.flat.leader else Text())
+
+    def _now(self) -> Text:
+        """One line: how it stands, and who is still to play."""
+        order = [(self.flat.leader + step) % self.flat.players for step in range(self.flat.players)]
+        waiting = [self.who.people[seat] for seat in order if self.flat.played[seat] == NO_CARD]
+        if len(waiting) == self.flat.players:
+            return Text(f"{waiting[0]} leads; then {listed(waiting[1:])}.", no_wrap=True, overflow="ellipsis")
+        line = Text("As it stands: ").append_text(standing(self.who, self.flat))
+        line.append(f" · to play: {', '.join(waiting)}", "quiet")
+        line.no_wrap, line.overflow = True, "ellipsis"
+        return line
+
+
+def prize(who: Seen) -> Text:
+    """The card in the middle in heavy type, and under it what it is worth."""
+    lines = ["┏" + "━" * (CARD - 2) + "┓"]
+    lines += [f"┃{line:^{CARD - 2}}┃" for line in figures(who, who.flat.up)]
+    lines.append("┗" + "━" * (CARD - 2) + "┛")
+    return Text.assemble(("\n".join(lines), "bold"), "\n", (f"{caption(who.flat):^{CARD}}", "price"))
+
+
+def caption(flat: Flat) -> str:
+    if flat.up in EFFECTS:
+        return EFFECTS[flat.up][0]
+    points = points_of(flat, flat.up)
+    return "1 point" if points == 1 else f"{points} points"
+
+
+def worth(who: Seen) -> Text:
+    """What the winner gets, in half a sentence."""
+    flat = who.flat
+    if flat.up in EFFECTS:
+        _, words, clause = EFFECTS[flat.up]
+        line = Text.assemble((words, "lot"), (f"  {clause}", "clause"))
+    else:
+        called = f"{who.cards[flat.up]}, " if flat.up >= BLANKS else ""
+        line = Text(f"For the winner: {called}{caption(flat)}", "lot")
+    more = [card for card in at_stake(flat) if card != flat.up]
+    if more:
+        line.append(f" · and {listed([who.cards[card] for card in more])}", "lot")
+    if is_unseen(flat) and flat.up != SURPRISE:
+        line.append(" · but a Surprise puts the next of the pile in its place", "lot")
+    return line
+
+
+def _framed(face: Text, edges: str) -> list[Text]:
+    left, right, low_left, low_right, top, bottom, side = [*edges]
+    inside = BOX - 2
+    style = "trouble" if top == "^" else "bold" if top == "━" else "quiet"
+    face.align("center", inside)
+    return [
+        Text(f"{left}{top * inside}{right}", style),
+        Text.assemble((side, style), face, (side, style)),
+        Text(f"{low_left}{bottom * inside}{low_right}", style),
+    ]
+
+
+def _centred(text: Text) -> Text:
+    text.align("center", max(BOX, text.cell_len))
+    return text
+
+
+def _padded(text: Text, width: int) -> Text:
+    text.pad_right(max(width - text.cell_len, 0))
+    return text

@@ -1,0 +1,59 @@
+"""The Secret Auction House in the terminal: the item in sight, everybody's money counted, what a bid leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from bidwell.cli.chronicle import chronicle
+from bidwell.cli.scenes.secret_auction.board import Board
+from bidwell.cli.scenes.secret_auction.choices import choices, consequence, requests
+from bidwell.cli.scenes.secret_auction.counting import counted, left_by_stars
+from bidwell.cli.scenes.secret_auction.ending import ending
+from bidwell.cli.scenes.secret_auction.items import STAR
+from bidwell.cli.scenes.secret_auction.sale import sale
+from bidwell.cli.screen import Page
+from bidwell.core.events import Event
+from bidwell.core.table import Table, View
+from bidwell.games.secret_auction.components import DECK, ITEMS
+from bidwell.games.secret_auction.events import DEALT, HAS_CHOSEN, HAS_KEPT
+from bidwell.games.secret_auction.table import Table as Flat
+
+__all__ = ["consequence", "ending", "how", "scene"]
+
+SHOWN_ANYWAY = frozenset({DEALT.name, HAS_CHOSEN.name, HAS_KEPT.name})
+"""What the table itself shows."""
+
+
+def how(table: Table) -> list[str]:
+    return [
+        f"{ITEMS} jewels are sold one by one: all bid in secret, with as many cards as the item names (SEC-10).",
+        "The highest sum wins, and is gone; tied for highest, the next highest wins, if alone (SEC-14).",
+        "Other cards go to your pile, which comes back when your hand runs too short (SEC-20).",
+        "You must bid; each of your three chips lets you `pass` (SEC-30), or `recover` your pile (SEC-31).",
+        "Points are stars and, if fulfilled at the end, your secret request. Type `3 7` to bid 3+7.",
+    ]
+
+
+def scene(view: View, log: Sequence[Event]) -> RenderableType:
+    """First the requests; then the item in sight, the players, and what may be chosen."""
+    flat = counted(view)
+    told = chronicle([event for event in log if event.name not in SHOWN_ANYWAY])
+    if flat.turned == 0:
+        return Page(_title(flat), told, requests(view))
+    parts: list[RenderableType] = [Board(view, flat)]
+    if flat.asked:
+        parts.insert(0, sale(flat, view.seat, view["names"]))
+    if view.actions:
+        parts.append(choices(view, flat))
+    return Page(_title(flat), told, *parts)
+
+
+def _title(flat: Flat) -> Text:
+    left = left_by_stars(flat, DECK)
+    to_come = " · ".join(f"{count} {STAR * stars}" for stars, count in enumerate(left, 1) if count) or "none"
+    item = f"item {flat.turned} of {ITEMS}" if flat.turned else f"{ITEMS} items"
+    told = f"   {item} · to come: {to_come}"
+    return Text.assemble(("The Secret Auction House", "title"), told, no_wrap=True, overflow="ellipsis")

@@ -1,0 +1,100 @@
+"""The players: every note in hand, spent or gone, chips, the most each could bid, and the items won by jewel."""
+
+from __future__ import annotations
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell.cli.scenes.secret_auction.counting import highest, highest_with_chip
+from bidwell.cli.scenes.secret_auction.items import MARKS, STYLES, items_at, jewel
+from bidwell.cli.scenes.words import clockwise_from, short
+from bidwell.core.table import View
+from bidwell.games.secret_auction.components import DECK, MONEY, TYPES
+from bidwell.games.secret_auction.rules import stars_of, stars_won
+from bidwell.games.secret_auction.table import Table as Flat
+
+NAME_WIDTH = 11
+WIDE = 200
+SHORT_JEWEL = 2
+LEGEND = "7 in hand  (7) in the pile  · gone   ✉ has chosen  ▸ choosing   → with a chip"
+
+
+class Board:
+    """Everybody's money and items, set as wide as the screen allows."""
+
+    def __init__(self, view: View, flat: Flat) -> None:
+        self.view = view
+        self.flat = flat
+
+    def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
+        for letters in (max(map(len, TYPES)), SHORT_JEWEL):
+            grid = self._grid(letters)
+            if Measurement.get(out, options.update(width=WIDE), grid).maximum <= options.max_width:
+                break
+        yield grid
+        yield Text(LEGEND, "quiet", no_wrap=True, overflow="ellipsis")
+
+    def _grid(self, letters: int) -> Grid:
+        grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="")
+        grid.add_column("", width=NAME_WIDTH, no_wrap=True, overflow="ellipsis")
+        grid.add_column(Text("money", "quiet"), no_wrap=True)
+        grid.add_column(Text("ch", "quiet"), justify="right", no_wrap=True)
+        grid.add_column(Text("max", "quiet"), justify="right", no_wrap=True, min_width=5)
+        for mark, kind, style in zip(MARKS, TYPES, STYLES, strict=True):
+            grid.add_column(Text(f"{mark}{kind[:letters]}", style), no_wrap=True)
+        grid.add_column(Text("★", "quiet"), justify="right", no_wrap=True)
+        for seat in clockwise_from(self.view):
+            grid.add_row(*self._player(seat))
+        to_come = items_at(self.flat, DECK)
+        grid.add_row(Text("to come", "quiet"), "", "", "", *_jewels(to_come), Text(str(sum(map(stars_of, to_come)))))
+        return grid
+
+    def _player(self, seat: int) -> list[Text]:
+        flat = self.flat
+        chips, stars = Text(str(flat.chips[seat])), Text(str(stars_won(flat, seat)), "price")
+        return [self._name(seat), money(flat, seat), chips, self._most(seat), *_jewels(items_at(flat, seat)), stars]
+
+    def _name(self, seat: int) -> Text:
+        name = self.view["names"][seat]
+        if seat == self.view.seat:
+            return Text.assemble(
+                (self._state(seat), "title"), (short(name, NAME_WIDTH - 7), "you"), (" (you)", "quiet")
+            )
+        return Text.assemble((self._state(seat), "title"), short(name, NAME_WIDTH - 1))
+
+    def _state(self, seat: int) -> str:
+        if self.flat.out >> seat & 1:
+            return "×"
+        return "▸" if self.flat.asked >> seat & 1 else "✉"
+
+    def _most(self, seat: int) -> Text:
+        """The highest bid for the item in sight, and with the pile taken back."""
+        if self.flat.out >> seat & 1:
+            return Text("out", "quiet")
+        now, then = highest(self.flat, seat), highest_with_chip(self.flat, seat)
+        return Text(f"{now}→{then}" if then > now else str(now), "price")
+
+
+def money(flat: Flat, seat: int) -> Text:
+    """The ten notes: `7` in hand, `(7)` spent, `·` gone."""
+    row = Text()
+    for value in range(1, MONEY + 1):
+        bit = 1 << (value - 1)
+        if flat.gone[seat] & bit:
+            row.append(" · ", "quiet")
+        elif flat.piles[seat] & bit:
+            row.append(f"({value})", "quiet")
+        else:
+            row.append(f" {value} ", "money")
+    row.rstrip()
+    return row
+
+
+def _jewels(items: list[int]) -> list[Text]:
+    """For every jewel the stars of its items: `13`."""
+    return [
+        Text("".join(str(stars_of(item)) for item in items if jewel(item) == kind), STYLES[kind])
+        for kind in range(len(TYPES))
+    ]

@@ -1,0 +1,128 @@
+"""What the viewer may choose, and what each choice would leave."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell.cli.scenes.secret_auction.counting import counted, highest_with_chip, if_lost, if_won, offers, stands
+from bidwell.cli.scenes.secret_auction.items import (
+    MARKS,
+    STYLES,
+    item_name,
+    notes,
+    request_name,
+    request_text,
+)
+from bidwell.core.table import View
+from bidwell.games.secret_auction.components import BID, PASS, RECOVER, REQUEST_CLAUSES, STARS, TYPES
+from bidwell.games.secret_auction.notation import money_text
+from bidwell.games.secret_auction.rules import (
+    bid_size,
+    count_of,
+    is_fulfilled,
+    item_in_sight,
+    money_at_hand,
+    stars_won,
+    sum_of,
+)
+from bidwell.games.secret_auction.table import Table as Flat
+
+
+def choices(view: View, flat: Flat) -> RenderableType:
+    """The bids worth a line, a pass and a recovery, each with what it leaves in hand."""
+    seat = cast(int, view.seat)
+    hand = money_at_hand(flat, seat)
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True, min_width=len("recover"))
+    grid.add_column(no_wrap=True, min_width=len("leaves ") + len(notes(hand)))
+    grid.add_column(no_wrap=True, overflow="ellipsis")
+    for offer in offers(flat, seat, [each for each in view.actions if each >= BID], view["names"]):
+        bid = Text.assemble((money_text(offer.money), "key"), _worth(offer.money))
+        grid.add_row(bid, f"leaves {notes(hand & ~offer.money)}", Text(offer.why))
+    if PASS in view.actions:
+        chips = flat.chips[seat] - flat.recovering[seat] - 1
+        grid.add_row(Text("pass", "key"), f"keeps {notes(hand)}", _chip(flat, seat, chips))
+    if RECOVER in view.actions:
+        back = notes(flat.hands[seat] | flat.piles[seat])
+        grid.add_row(Text("recover", "key"), f"makes {back}", Text("a chip; then bid or pass"))
+    return grid
+
+
+def _worth(money: int) -> str:
+    """`= 10`, where there is something to add up."""
+    return f" = {sum_of(money)}" if count_of(money) > 1 else ""
+
+
+def _chip(flat: Flat, seat: int, left: int) -> Text:
+    """What a chip spent leaves, and whether the request minds."""
+    return Text(f"a chip, {left or 'none'} left{_request_minds(flat, seat)}")
+
+
+def _request_minds(flat: Flat, seat: int) -> str:
+    then, request = flat.copy(), flat.kept[seat]
+    then.chips[seat] -= 1
+    lost = is_fulfilled(flat, seat, request) and not is_fulfilled(then, seat, request)
+    return "; your request would fail" if lost else ""
+
+
+def requests(view: View) -> RenderableType:
+    """The two requests dealt, or the one kept; and the house's items with the cards they need."""
+    flat = cast(Flat, view.flat)
+    parts: list[RenderableType] = []
+    if view.actions:
+        grid = Grid.grid(padding=(0, 3, 0, 0))
+        for said, request in zip(view["legal"], view.actions, strict=True):
+            grid.add_row(Text(said, "key", no_wrap=True), Text(request_name(request), "you"), request_text(request))
+        parts += [Text("Keep one of your two requests, in secret:", "lot"), grid]
+    chosen = [name for seat, name in enumerate(view["names"]) if not flat.asked >> seat & 1]
+    parts.append(Text(f"Chosen already: {', '.join(chosen) or 'nobody'}", "quiet"))
+    return Group(*parts, Text(), house(flat))
+
+
+def house(flat: Flat) -> Grid:
+    """How many money cards a bid for every item has (SEC-03)."""
+    grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="")
+    grid.add_column(Text("cards a bid has", "quiet"), no_wrap=True)
+    for mark, kind, style in zip(MARKS, TYPES, STYLES, strict=True):
+        grid.add_column(Text(f"{mark}{kind}", style), no_wrap=True, justify="center")
+    for stars in range(STARS):
+        sizes = [str(bid_size(flat, kind * STARS + stars)) for kind in range(len(TYPES))]
+        grid.add_row("★" * (stars + 1), *sizes)
+    return grid
+
+
+# What an action would do
+
+
+def consequence(view: View, action: int) -> list[Text]:
+    """What this choice would do, from the view alone."""
+    flat, seat = counted(view), view.seat
+    if seat is None or action not in view.actions:
+        return [Text("You cannot do that now.")]
+    if action < PASS:
+        return [Text(f"You keep {request_name(action)} to the end, {request_text(action)}  {REQUEST_CLAUSES[action]}")]
+    if action == PASS:
+        left = flat.chips[seat] - flat.recovering[seat] - 1
+        return [Text(f"You take no part in this item and keep all your cards, for {_chip(flat, seat, left)} (SEC-30).")]
+    if action == RECOVER:
+        hand = notes(flat.hands[seat] | flat.piles[seat])
+        return [
+            Text(f"Your hand would be {hand}, for {_chip(flat, seat, flat.chips[seat] - 1)} (SEC-31). Then choose.")
+        ]
+    return _bid(view, flat, seat, action)
+
+
+def _bid(view: View, flat: Flat, seat: int, bid: int) -> list[Text]:
+    item, worth, request = item_in_sight(flat), sum_of(bid - BID), flat.kept[seat]
+    won, lost = if_won(flat, seat, bid), if_lost(flat, seat, bid)
+    win = Text.assemble("If ", (str(worth), "price"), " wins: ", item_name(item))
+    win.append(f", your stars {stars_won(flat, seat)}→{stars_won(won, seat)}, request {stands(won, seat, request)}; ")
+    win.append(f"{money_text(bid - BID)} gone for good (SEC-12).")
+    lose = Text(f"If it does not: hand {notes(lost.hands[seat])}, pile {notes(lost.piles[seat])} (SEC-13).")
+    rivals = [other for other in range(flat.players) if other != seat and not flat.out >> other & 1]
+    more = [f"{view['names'][each]} {highest_with_chip(flat, each)}" for each in rivals]
+    return [win, lose, Text(f"The most the others can bid: {', '.join(more)}.")]

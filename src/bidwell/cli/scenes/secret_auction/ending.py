@@ -1,0 +1,142 @@
+"""The last screen of The Secret Auction House: who won and why, the requests revealed, the sales to remember."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell.cli.scenes.plain import winners
+from bidwell.cli.scenes.secret_auction.items import (
+    MARKS,
+    STYLES,
+    item_name,
+    items_at,
+    jewel,
+    request_name,
+    request_text,
+)
+from bidwell.cli.scenes.words import listed, margin
+from bidwell.core.table import Table
+from bidwell.games.secret_auction.components import REQUEST_CLAUSES, TYPES
+from bidwell.games.secret_auction.events import TIED, WON, WON_NEXT
+from bidwell.games.secret_auction.rules import is_fulfilled, items_won, stars_of, stars_won
+from bidwell.games.secret_auction.table import Table as Flat
+
+
+def ending(table: Table) -> RenderableType:
+    parts: list[RenderableType] = [
+        Text.assemble((winners(table), "title"), f" {why(table)}"),
+        Text(),
+        _points(table),
+        Text(),
+        Text("The requests", "title"),
+        *(_request(table, seat) for seat in _ranked(table)),
+    ]
+    told = remembered(table)
+    if told:
+        parts += [Text(), Text("Sales to remember", "title"), *told]
+    return Group(*parts, Text())
+
+
+def _ranked(table: Table) -> list[int]:
+    return sorted(range(table.players), key=lambda seat: table.places[seat])
+
+
+def why(table: Table) -> str:
+    """The reason in one sentence: points, or the tie-break that was needed (SEC-35)."""
+    flat, first = cast(Flat, table.flat), table.places.index(1)
+    most = table.scores[first]
+    best = [seat for seat in range(table.players) if table.scores[seat] == most]
+    if len(best) == 1:
+        return f"{most} points{_sum(table, first)}, {margin(table)}."
+    tied = f"{listed([table.names[seat] for seat in best])} have {most} points each"
+    done = [seat for seat in best if is_fulfilled(flat, seat, flat.kept[seat])]
+    if len(done) == 1:
+        return f"{tied}; only {table.names[first]} has fulfilled a request (SEC-35)."
+    items = {seat: items_won(flat, seat) for seat in done or best}
+    if [*items.values()].count(max(items.values())) == 1:
+        return f"{tied}; {table.names[first]} has the most items, {items[first]} (SEC-35)."
+    return f"{tied}, and as many items (SEC-35)."
+
+
+def _sum(table: Table, seat: int) -> str:
+    stars = stars_won(cast(Flat, table.flat), seat)
+    request = table.scores[seat] - stars
+    return f" ({stars} stars and {request} for the request)" if request else " (all of them stars)"
+
+
+def _points(table: Table) -> Grid:
+    """Every player's stars by jewel, the request's points and the sum, the winner on top."""
+    grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="")
+    grid.add_column("", width=12, no_wrap=True, overflow="ellipsis")
+    for mark, kind, style in zip(MARKS, TYPES, STYLES, strict=True):
+        grid.add_column(Text(f"{mark}{kind}", style), no_wrap=True)
+    for heading in ("★", "request", "points"):
+        grid.add_column(Text(heading, "quiet"), justify="right", no_wrap=True)
+    for seat in _ranked(table):
+        grid.add_row(*_player(table, seat))
+    return grid
+
+
+def _player(table: Table, seat: int) -> list[Text]:
+    flat = cast(Flat, table.flat)
+    stars, items = stars_won(flat, seat), items_at(flat, seat)
+    request = table.scores[seat] - stars
+    jewels = [" ".join(str(stars_of(item)) for item in items if jewel(item) == kind) for kind in range(len(TYPES))]
+    return [
+        Text(f"{table.places[seat]}. {table.names[seat]}", "title" if table.places[seat] == 1 else ""),
+        *(Text(text or "·") for text in jewels),
+        Text(str(stars)),
+        Text(f"+{request}" if request else "·"),
+        Text(str(table.scores[seat]), "price"),
+    ]
+
+
+def _request(table: Table, seat: int) -> Text:
+    """`✓ Anne: The Saver, 5 points: …`."""
+    flat = cast(Flat, table.flat)
+    request = flat.kept[seat]
+    done = is_fulfilled(flat, seat, request)
+    line = Text.assemble(("✓ " if done else "✗ ", "title"), (table.names[seat], "you"), f": {request_name(request)}, ")
+    return line.append(request_text(request)).append(f"  {REQUEST_CLAUSES[request]}", "clause")
+
+
+@dataclass(frozen=True)
+class Sale:
+    """An item that was won, by whom, and for how much."""
+
+    item: int
+    winner: int
+    price: int
+    next_highest: bool
+
+
+def sales(table: Table) -> list[Sale]:
+    """From what the table told."""
+    return [
+        Sale(event.values["item"], event.values["seat"], event.values["sum"], event.name == WON_NEXT.name)
+        for event in table.log
+        if event.name in (WON.name, WON_NEXT.name)
+    ]
+
+
+def remembered(table: Table) -> list[Text]:
+    """The best bargain, the dearest item, and what was lost to ties."""
+    sold, lines = sales(table), []
+    if len(sold) > 1:
+        bargain = min(sold, key=lambda sale: sale.price / stars_of(sale.item))
+        dearest = max(sold, key=lambda sale: sale.price / stars_of(sale.item))
+        lines = [_told("Best bargain: ", table, bargain), _told("Dearest: ", table, dearest)]
+    ties = [event.values["item"] for event in table.log if event.name == TIED.name]
+    if ties:
+        lines.append(Text("Lost to ties: ").append_text(Text(", ").join(map(item_name, ties))))
+    return lines
+
+
+def _told(label: str, table: Table, sale: Sale) -> Text:
+    by = " as the next highest" if sale.next_highest else ""
+    return Text.assemble(label, item_name(sale.item), f" for {sale.price} to {table.names[sale.winner]}{by}")

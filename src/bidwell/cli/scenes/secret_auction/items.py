@@ -1,0 +1,56 @@
+"""Items, notes and requests of The Secret Auction House on a terminal: every jewel has its own mark and colour."""
+
+from __future__ import annotations
+
+import re
+
+from rich.text import Text
+
+from bidwell.games import game
+from bidwell.games.secret_auction.components import (
+    ITEMS,
+    MONEY,
+    REQUEST_CLAUSES,
+    REQUEST_NAMES,
+    STARS,
+    TYPES,
+)
+from bidwell.games.secret_auction.rules import stars_of
+from bidwell.games.secret_auction.table import Table as Flat
+
+MARKS = "◆●■▲✚○"
+STYLES = ("#d1495b", "#4c95d6", "#57a773", "#9d7ad2", "#d9a441", "#b8c4cc")
+STAR = "★"
+RULING = re.compile(r"\*\*\[ruling\]\*\* ?")
+
+
+def jewel(item: int) -> int:
+    return item // STARS
+
+
+def item_name(item: int) -> Text:
+    """`■ Emerald ★★★`."""
+    kind = jewel(item)
+    return Text(f"{MARKS[kind]} {TYPES[kind]} {STAR * stars_of(item)}", STYLES[kind])
+
+
+def items_at(flat: Flat, place: int) -> list[int]:
+    return [item for item in range(ITEMS) if flat.owner[item] == place]
+
+
+def values(money: int) -> list[int]:
+    return [value for value in range(1, MONEY + 1) if money >> (value - 1) & 1]
+
+
+def notes(money: int) -> str:
+    """`1 4 8`."""
+    return " ".join(map(str, values(money))) or "nothing"
+
+
+def request_name(request: int) -> str:
+    return f"{REQUEST_NAMES[request][0].upper()}{REQUEST_NAMES[request][1:]}"
+
+
+def request_text(request: int) -> str:
+    """What its clause says."""
+    return RULING.sub("", game("secret_auction").clauses[REQUEST_CLAUSES[request]]).strip()

@@ -1,0 +1,29 @@
+"""What scenes say alike: names cut to their room, lists of names, the order round the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bidwell.core.table import Table, View
+
+
+def short(name: str, room: int) -> str:
+    return name if len(name) <= room else f"{name[: room - 1]}…"
+
+
+def listed(words: Sequence[str]) -> str:
+    """`Anne, Burt and Carla`."""
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def clockwise_from(view: View) -> list[int]:
+    """All seats, the viewer's first."""
+    players = view.flat.players
+    return [((view.seat or 0) + step) % players for step in range(players)]
+
+
+def margin(table: Table) -> str:
+    """`5 ahead of Burt`."""
+    first, second = sorted(table.scores, reverse=True)[:2]
+    behind = [name for name, place in zip(table.names, table.places, strict=True) if place == 2]
+    return f"{first - second} ahead of {listed(behind)}"

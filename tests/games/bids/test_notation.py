@@ -1,0 +1,201 @@
+"""How Bids is said and understood."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bidwell import BadDeal, IllegalAction, Table
+from tests.games.bids.setting import ANNE, BLANKS, BURT, COLOURS, GAME, NAMES, SPECIALS, a_table, turn
+
+OPTIONS = {"specials": [*SPECIALS], "blanks": BLANKS}
+BLACK_CARDS = [*(f"black {number}" for number in range(1, 15)), "2x", "-5", *SPECIALS, "Joker", "Toll"]
+CARDS = [*(f"{colour} {number}" for colour in COLOURS for number in range(1, 15)), *BLACK_CARDS, "Ally"]
+EVERYTHING = [
+    *(f"play {card}" for card in CARDS),
+    *(f"steal {card} from {name}" for card in BLACK_CARDS for name in NAMES),
+]
+
+
+def six() -> Table:
+    """A table with every card there is."""
+    return GAME.deal(6, seed=1, options=OPTIONS)
+
+
+def a_thief(names: tuple[str, str, str] = ("Carla", "Burt", "Anne"), blank: str = "Joker") -> Table:
+    """The last of these has won the Thief, and may steal a black 5, or the blank, from the first, who bid lowest."""
+    victim, other, thief = names
+    table = GAME.position(
+        {
+            "names": [*names],
+            "options": {"specials": ["Thief"], "blanks": [[blank, 7]]},
+            "turn_number": 5,
+            "leader": thief,
+            "up": "Thief",
+            "taker": {victim: ["black 5", "blank 1"]},
+            "hands": {victim: ["green 4"], other: ["blue 8"], thief: ["red 9"]},
+        }
+    )
+    for card in ("red 9", "green 4", "blue 8"):
+        table.play(table.asks[0], f"play {card}")
+    return table
+
+
+@pytest.mark.parametrize("text", EVERYTHING)
+def test_every_action_is_said_and_understood(text: str) -> None:
+    """79 cards to play, 22 black ones to steal from each of six: text to action to text."""
+    table = six()
+    assert GAME.notation.text(table, GAME.notation.action(table, text)) == text
+
+
+def test_no_two_actions_are_the_same() -> None:
+    """211 texts, 211 numbers."""
+    table = six()
+    assert len({GAME.notation.action(table, text) for text in EVERYTHING}) == len(EVERYTHING) == 79 + 22 * 6
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("red 9", "play red 9"),
+        ("PLAY RED 9", "play red 9"),
+        ("  play   red  9 ", "play red 9"),
+        ("2X", "play 2x"),
+        ("-5", "play -5"),
+        ("ally", "play Ally"),
+        ("play joker", "play Joker"),
+        ("Steal BLACK 7 from anne", "steal black 7 from Anne"),
+        ("steal  joker  from  burt", "steal Joker from Burt"),
+    ],
+)
+def test_it_does_not_mind_how_it_is_typed(text: str, meant: str) -> None:
+    """Capitals and spaces do not matter, and a card alone is played."""
+    table = six()
+    assert GAME.notation.text(table, GAME.notation.action(table, text)) == meant
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "play", "play red", "play pink 9", "red nine", "bid 7", "play red 15", "pass"]
+)
+def test_what_is_no_action_is_refused(text: str) -> None:
+    """And the table says what one looks like."""
+    table = a_table({"Anne": "red 9", "Burt": "blue 5", "Carla": "green 2"}, turn_number=10)
+    with pytest.raises(IllegalAction) as refused:
+        table.play("Anne", text)
+    sentence = f"{text!r} is no action: say 'play red 9' or 'steal black 7 from Anne'; legal now: play red 9"
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("steal black 15 from Anne", "there is no card 'black 15': say 'steal black 7 from Carla'"),
+        ("steal black 5 from Zoe", "BID-36: a thief takes a black card from a player: Carla, Burt, Anne"),
+        ("steal black 5", "BID-36: a thief takes a black card from a player: Carla, Burt, Anne"),
+        ("steal red 5 from Carla", "BID-36: a thief takes a black card from a player: Carla, Burt, Anne"),
+        ("steal black 4 from Carla", "BID-36: the thief takes a card from the lowest bidder who has one"),
+        ("play red 1", "BID-36: the thief takes a card from the lowest bidder who has one"),
+    ],
+)
+def test_thefts_that_cannot_be_are_refused(text: str, sentence: str) -> None:
+    """BID-36: one sentence, and what is legal."""
+    with pytest.raises(IllegalAction) as refused:
+        a_thief().play("Anne", text)
+    assert str(refused.value) == f"{sentence}; legal now: steal black 5 from Carla, steal Joker from Carla"
+
+
+def test_a_blank_that_is_not_in_the_game_is_unknown() -> None:
+    """BID-50: nobody can play a Joker where there is none."""
+    with pytest.raises(IllegalAction, match="'play Joker' is no action"):
+        a_table({"Anne": "red 9", "Burt": "blue 5", "Carla": "green 2"}).play("Anne", "play Joker")
+
+
+NAMINGS = {
+    "spaces": ("Carla de la Cruz", "Burt", "Ada Lovelace"),
+    "two spaces": ("Carla  Cruz", "Burt", "Anne"),
+    "capitals alone": ("Carla", "carla", "Anne"),
+    "capitals alone, the other way": ("carla", "Carla", "Anne"),
+    "the word from": ("Carla from Rome", "Carla", "Anne"),
+    "other alphabets": ("Жанна", "İpek", "Anne"),
+}
+
+
+@pytest.mark.parametrize("naming", NAMINGS)
+def test_whatever_the_players_are_called(naming: str) -> None:
+    """What is legal can be said, also where names differ in little."""
+    victim, _, thief = NAMINGS[naming]
+    told = a_thief(NAMINGS[naming]).play(thief, f"steal black 5 from {victim}")
+    assert told[0].text == f"{thief} steals black 5 from {victim}"
+
+
+def is_taken(blank: str) -> bool:
+    """Does the table take a blank card of this name?"""
+    try:
+        return bool(GAME.agreed(3, {"blanks": [[blank, 7]]}))
+    except BadDeal:
+        return False
+
+
+ODD_NAMES = [
+    name for name in ("play", "steal", "from", "Toll from", "from Rome", "play it", "Two words") if is_taken(name)
+]
+
+
+@pytest.mark.parametrize("blank", ODD_NAMES)
+def test_a_blank_is_stolen_whatever_it_is_called(blank: str) -> None:
+    """BID-50: if the table takes the name at all."""
+    told = a_thief(blank=blank).play("Anne", f"steal {blank} from Carla")
+    assert told[0].text == f"Anne steals {blank} from Carla"
+
+
+@pytest.mark.parametrize("blank", ODD_NAMES)
+def test_a_blank_is_played_whatever_it_is_called(blank: str) -> None:
+    """BID-50: likewise."""
+    written = {"players": 3, "options": {"blanks": [[blank, 7]]}, "turn_number": 5, "leader": "Anne"}
+    told = GAME.position({**written, "hands": {"Anne": ["blank 1"]}}).play("Anne", f"play {blank}")
+    assert told[0].text == f"Anne plays {blank}"
+
+
+def test_choices_in_one_phrase() -> None:
+    """What is legal now, and nothing for one who is not asked."""
+    table = a_table({"Anne": "red 9", "Burt": "blue 5", "Carla": "green 2"}, turn_number=10)
+    assert (GAME.notation.choices(table, ANNE), GAME.notation.choices(table, BURT)) == ("play red 9", "nothing")
+    thief = a_thief()
+    assert GAME.notation.choices(thief, thief.seat("Anne")) == "steal black 5 from Carla, steal Joker from Carla"
+
+
+@given(text=st.text() | st.builds("{} {}".format, st.sampled_from(["play", "steal", "steal black 7 from"]), st.text()))
+def test_whatever_is_typed_the_answer_is_an_event_or_a_sentence(text: str) -> None:
+    """Nothing a player types does anything else."""
+    table = a_table({"Anne": "red 9", "Burt": "blue 5", "Carla": "green 2"}, turn_number=10)
+    try:
+        said = table.play(ANNE, text)[0].text
+    except IllegalAction as refused:
+        said = str(refused)
+    assert said == "Anne plays red 9" or said.endswith("; legal now: play red 9")
+
+
+def test_every_card_is_called_in_what_is_told() -> None:
+    """BID-07: by its name, the Joker too; and every sentence names its clause."""
+    table = turn({"Anne": "red 9", "Burt": "Joker", "Carla": "green 2"}, up="-5", pile=["2x"])
+    assert [str(event) for event in table.log] == [
+        "Anne plays red 9 (BID-07)",
+        "Burt plays Joker (BID-07)",
+        "Carla plays green 2 (BID-07)",
+        "Anne wins the turn (BID-09)",
+        "Anne takes -5 (BID-09)",
+        "Anne takes Joker (BID-09)",
+        "Turn 6: 2x is turned up (BID-07)",
+    ]
+
+
+def test_every_telling_cites_a_clause_of_the_rulebook() -> None:
+    """Whatever is told in a game with everything on."""
+    table = six()
+    while not table.over:
+        table.play(table.asks[0], table.legal(table.asks[0])[-1])
+    assert {event.clause for event in table.log} <= {*GAME.clauses}
+    assert all(re.fullmatch(r"[^{}]+", event.text) for event in table.log)

@@ -1,0 +1,240 @@
+"""Golden records: whole games anyone can read, with what came of them written down when they were played."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bidwell
+from bidwell import Event, Table
+from tests.games.bids.oracle import bids
+from tests.games.bids.setting import GAME, SPECIALS, names
+from tests.games.bids.test_oracle import Watched
+from tests.games.script import End, Order
+
+FOLDER = Path(__file__).parent / "records"
+RECORDS = sorted(path.stem for path in FOLDER.glob("*.bidwell"))
+
+
+def text(name: str) -> str:
+    return (FOLDER / f"{name}.bidwell").read_text(encoding="utf-8")
+
+
+def replayed(name: str) -> Table:
+    return bidwell.replay(text(name))
+
+
+def written_down(name: str) -> dict[str, Any]:
+    """What came of it."""
+    found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def turns(table: Table) -> list[list[Event]]:
+    """What was told in every turn, from the card turned up to the next one or to the scores."""
+    found: list[list[Event]] = []
+    for event in table.log:
+        if event.name == "turned up":
+            found.append([])
+        if found:
+            found[-1].append(event)
+    return found
+
+
+def turn_with(table: Table, name: str) -> list[str]:
+    """What was told, in words, in the turn in which such a thing happened first."""
+    return next([event.text for event in told] for told in turns(table) if name in names(told))
+
+
+def test_there_is_a_record_for_every_special_thing() -> None:
+    """And what came of each is written down."""
+    assert len(RECORDS) == 15
+    assert sorted(path.stem for path in FOLDER.glob("*.json")) == RECORDS
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_replays_to_what_was_written_down(name: str) -> None:
+    """Scores, places and luck; and the thing it is kept for happens in it."""
+    table, result = replayed(name), written_down(name)
+    assert table.over
+    assert dict(zip(table.names, table.scores, strict=True)) == result["scores"]
+    assert dict(zip(table.names, table.places, strict=True)) == result["places"]
+    assert table.position()["lucky"] == result["lucky"]
+    assert {*result["events"]} <= {*names(table.log)}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_is_written_again_byte_for_byte(name: str) -> None:
+    """Headings, names, options and all."""
+    assert replayed(name).record() == text(name)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_oracle_comes_to_the_same_result(name: str) -> None:
+    """The second telling of the rules, given the same cards and the same actions."""
+    record, result, watched = replayed(name), written_down(name), Watched()
+    with watched.watch():
+        table = GAME.deal(seed=record.seed, names=record.names, options=record.options)
+        script = bids(record.names, **{**record.options, "specials": frozenset(record.options["specials"])})
+        answer: Any = None
+        for seat, action in record.history:
+            while isinstance(said := script.send(answer), Order):
+                answer = watched.answer(said, table)
+            answer = {seat: GAME.notation.text(table, action)}
+            assert {seat} == {*said.legal}
+            table.play(seat, answer[seat])
+    end = ended(script, answer, watched, table)
+    assert [*end.scores] == [*result["scores"].values()]
+    assert [*end.places] == [*result["places"].values()]
+
+
+def ended(script: Any, answer: Any, watched: Watched, table: Table) -> End:
+    """What the oracle returns; nothing is asked any more, but something may still be shuffled."""
+    try:
+        while True:
+            answer = watched.answer(script.send(answer), table)
+    except StopIteration as stop:
+        end: End = stop.value
+        return end
+
+
+def test_an_ally() -> None:
+    """BID-32, BID-33: both score half; Grace has no black card, is counted lucky, and gets no points for it."""
+    table = replayed("an-ally")
+    assert "Grace and Ada are allied for this round" in turn_with(table, "allied")
+    assert "Grace plays Ally" in turn_with(table, "allied")
+    assert table.position()["taker"]["Grace"] == []
+    assert (table.scores[0], table.scores[1], table.position()["lucky"]["Grace"]) == (10, 10, 1)
+
+
+def test_a_minus_five() -> None:
+    """BID-34: Ada has nothing but the -5: -5 points, and no luck."""
+    table = replayed("a-minus-five")
+    assert table.position()["taker"]["Ada"] == ["-5"]
+    assert (table.scores[0], table.position()["lucky"]["Ada"]) == (-5, 0)
+
+
+def test_a_minus_five_in_hand() -> None:
+    """BID-34: it is played, and goes to the winner of the turn."""
+    told = [event.text for event in replayed("a-minus-five-in-hand").log]
+    assert told.index("Ada plays -5") < told.index("Alan takes -5") < told.index("Ada plays -5") + 6
+
+
+def test_a_2x() -> None:
+    """BID-35: 1, 5 and this turn's -5 count double, the 6 of the last turn does not: 2 + 10 - 10 + 6 = 8."""
+    table = replayed("a-2x")
+    assert any(text.endswith(" plays 2x") for text in turn_with(table, "doubled"))
+    assert table.position()["taker"]["Alan"] == ["black 1", "black 5", "black 6", "2x", "-5"]
+    assert table.position()["doubled"] == ["black 1", "black 5", "2x", "-5"]
+    assert table.scores[2] == 2 + 10 - 10 + 6
+
+
+def test_a_thief_with_a_choice() -> None:
+    """BID-36: Grace is asked, and might have robbed another one who bid as little."""
+    record = replayed("a-thief-with-a-choice")
+    table = GAME.deal(seed=record.seed, names=record.names, options=record.options)
+    moves = iter(record.history)
+    while not table.legal(table.asks[0])[0].startswith("steal "):
+        seat, action = next(moves)
+        table.play(seat, GAME.notation.text(table, action))
+    victims = {choice.split(" from ")[1] for choice in table.legal("Grace")}
+    assert victims == {"Alan", "Edsger"}
+    assert "Grace steals -5 from Edsger" in turn_with(record, "stolen")
+
+
+def test_a_shuffle_turned_up() -> None:
+    """BID-38: after a burn, between two turns; and there are ten turns all the same."""
+    table = replayed("a-shuffle-turned-up")
+    told = names(table.log)
+    at = told.index("shuffled")
+    assert told[at - 2 : at + 2] == ["under the pile", "discarded", "shuffled", "turned up"]
+    assert told.count("turned up") == 10
+
+
+def test_a_shuffle_in_hand() -> None:
+    """BID-38: it was played, and the pile is shuffled when the cards have been taken."""
+    told = turn_with(replayed("a-shuffle-in-hand"), "shuffled")
+    assert any(text.endswith(" plays Shuffle") for text in told)
+    assert told[-1] == "The pile is shuffled, burned cards and all"
+
+
+def test_a_lowest_turned_up() -> None:
+    """BID-39: no turn before it was won by the lowest bid, and none after it by the highest."""
+    table = replayed("a-lowest-turned-up")
+    told = names(table.log)
+    at = told.index("lowest")
+    assert told[at + 1] == "turned up"
+    assert "lowest won" not in told[:at]
+    assert "won" not in told[at:]
+    assert not any(event.text.endswith("plays Lowest") for event in table.log)
+
+
+def test_a_lowest_in_hand() -> None:
+    """BID-39: the highest wins the turn in which it was played, and the lowest all that follow."""
+    table = replayed("a-lowest-in-hand")
+    told = names(table.log)
+    at = told.index("lowest")
+    assert any(text.endswith(" plays Lowest") for text in turn_with(table, "lowest"))
+    assert "Grace wins the turn" in turn_with(table, "lowest")
+    assert "won" not in told[at:]
+    assert "lowest won" in told[at:]
+
+
+def test_a_surprise_turned_up() -> None:
+    """BID-40: the winner takes what the Surprise brought, and the Surprise is discarded."""
+    told = turn_with(replayed("a-surprise-turned-up"), "surprised")
+    assert told[0].endswith("Surprise is turned up")
+    assert "The surprise is black 3" in told
+    assert [text.split(" ", 1)[1] for text in told[-2:]] == ["is discarded", "takes black 3"]
+
+
+def test_a_surprise_in_hand() -> None:
+    """BID-40: a 5 in place of the 8, which goes to the bottom."""
+    told = turn_with(replayed("a-surprise-in-hand"), "surprised")
+    assert told[0].endswith("black 8 is turned up")
+    assert any(text.endswith(" plays Surprise") for text in told)
+    assert {"The surprise is black 5", "black 8 goes face down under the pile", "Grace takes black 5"} <= {*told}
+
+
+def test_a_blank() -> None:
+    """BID-50: the Joker is played and goes to the winner; the Toll is turned up and goes to the winner."""
+    told = [[event.text for event in each] for each in turns(replayed("a-blank"))]
+    joker = next(each for each in told if any(text.endswith(" takes Joker") for text in each))
+    toll = next(each for each in told if any(text.endswith(" takes Toll") for text in each))
+    assert any(text.endswith(" plays Joker") for text in joker)
+    assert toll[0].endswith(": Toll is turned up")
+
+
+def test_colours_burned_by_the_middle() -> None:
+    """BID-20, BID-22: the leader leads again; other turns are won by a colour, or burned by a tie."""
+    table = replayed("colours-burned-by-the-middle")
+    told = turn_with(table, "burned by the middle")
+    leader = told[1].split(" plays ")[0]
+    assert table.options["colour_bids"]
+    assert f"The card in the middle is best: burned, {leader} leads again" in told
+    assert "black 10 goes face down under the pile" in told
+    assert {"colour won", "burned"} <= {*names(table.log)}
+
+
+def test_a_lucky_loser_twice() -> None:
+    """BID-19: four players: 8 the first time, 16 the second."""
+    table = replayed("a-lucky-loser-twice")
+    lucky = [event.values["times"] for event in table.log if event.name == "lucky loser"]
+    assert (lucky, table.scores[1]) == ([1, 2], 8 + 16)
+
+
+def test_six_with_everything_on() -> None:
+    """BID-01, BID-03, BID-17, BID-20, BID-50: every option on, two rounds, and a thief who chose."""
+    table = replayed("six-with-everything-on")
+    assert table.players == 6
+    assert table.options == {
+        "rounds": 2,
+        "colour_bids": True,
+        "specials": [*SPECIALS],
+        "ally": True,
+        "blanks": [["Joker", 7], ["Toll", -3]],
+    }
+    assert ": steal " in text("six-with-everything-on")
