@@ -57,7 +57,7 @@ def source(game: Game) -> Path:
 def why_none(game: Game) -> str:
     """Why there is no yardstick for this game here, or an empty string."""
     if not source(game).exists():
-        return f"C: nobody has written {source(game).name} yet"
+        return "C: there is no yardstick for this game"
     return "" if shutil.which(COMMAND[0]) else f"C: no compiler found ({COMMAND[0]})"
 
 

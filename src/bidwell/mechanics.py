@@ -31,6 +31,39 @@ def clockwise(players: int, seat: int, out: int) -> int:
 
 
 @rule
+def draw_one(t: FlatTable, those: int) -> int:
+    """The place of one bit of a mask, drawn with the table's own chance; each is as likely."""
+    for _ in range(below(t, count_of(those))):
+        those &= those - 1
+    return first_of(those)
+
+
+@rule
+def draw_some(t: FlatTable, those: int, count: int) -> int:
+    """So many of a bit mask, drawn with the table's own chance; every choice is as likely."""
+    left = count_of(those)
+    drawn = 0
+    while count > 0:
+        one = those & -those
+        if below(t, left) < count:
+            drawn |= one
+            count -= 1
+        those -= one
+        left -= 1
+    return drawn
+
+
+@rule
+def count_of(those: int) -> int:
+    """How many there are in a bit mask."""
+    count = 0
+    while those:
+        those &= those - 1
+        count += 1
+    return count
+
+
+@rule
 def shuffle(t: FlatTable, cards: list[int], first: int, end: int) -> None:
     """Shuffle cards[first:end] with the table's own chance; every order is as likely."""
     for last in range(end - 1, first, -1):

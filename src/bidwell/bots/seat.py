@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bidwell.bots.policies import random
 from bidwell.core.chance import BITS, key_of, next_luck
-from bidwell.core.errors import BadDeal, IllegalAction
+from bidwell.core.errors import BadDeal, IllegalAction, said
 from bidwell.core.game import Game, Policy
 from bidwell.core.table import View
 
@@ -32,7 +32,7 @@ class Bot:
 def policy(name: str, game: Game) -> Policy:
     """The policy a bot of this name plays by."""
     if name not in BOTS:
-        raise BadDeal(f"there is no bot {name!r}; the bots are {', '.join(BOTS)}")
+        raise BadDeal(f"there is no bot {said(name)}; the bots are {', '.join(BOTS)}")
     return random if name == "random" else game.heuristic
 
 

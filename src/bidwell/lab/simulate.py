@@ -15,7 +15,7 @@ from typing import Any
 from bidwell import native
 from bidwell.bots.playout import playout
 from bidwell.bots.seat import BOTS, policy
-from bidwell.core.errors import BadDeal
+from bidwell.core.errors import BadDeal, said
 from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
 from bidwell.games import game as find
 
@@ -105,8 +105,8 @@ def simulate(
     work = _Work(game.name, [*seats], game.agreed(len(seats), options), checked_seed(seed))
     for name in seats:
         policy(name, game)
-    if games < 1 or (cores is not None and cores < 1):
-        raise BadDeal(f"a simulation has at least one game and one core, not {games} and {cores}")
+    if type(games) is not int or games < 1 or (cores is not None and (type(cores) is not int or cores < 1)):
+        raise BadDeal(f"a simulation has at least one game and one core, not {said(games)} and {said(cores)}")
     cores = cores or os.cpu_count() or 1
     tally, interrupted, seconds = _counted(work, games, cores, progress)
     return _report(work, games, tally, interrupted, cores, seconds)

@@ -104,7 +104,7 @@ def test_what_is_told_is_what_was_scored(players: int) -> None:
         table = finished(deal, luck)
         totals = [0] * players
         for event in table.log:
-            if event.name in ("scored", "allies scored"):
+            if event.name in ("scored", "allies scored", "lucky loser"):
                 totals[event.values["seat"]] += event.values["points"]
         assert totals == table.scores
 

@@ -447,3 +447,19 @@ def test_whatever_goes_together_or_not_the_answer_is_a_table_or_a_sentence(writt
 def test_wrong_types_in_the_header_are_refused(written: dict[str, Any]) -> None:
     """A sentence, and no traceback."""
     assert refused(written)
+
+
+def test_the_view_counts_the_cards_it_hides() -> None:
+    """BID-05, BID-07: how many cards are in a hand, in the pile and out of the round is known to all."""
+    table = GAME.deal(4, seed=1)
+    for _ in range(4):
+        table.play(table.asks[0], table.legal(table.asks[0])[0])
+    seen = table.view(None)
+    assert [len(hand) for hand in seen["hands"].values()] == [9] * 4
+    assert (len(seen["pile"]), seen["removed"]) == (seen["pile_size"], [None])
+
+
+def test_points_beyond_any_game_are_refused() -> None:
+    """BID-15: and do not overflow the table."""
+    with pytest.raises(Refused, match="BID-15: nobody can have more than 5000 points"):
+        GAME.position({"players": 3, "totals": [5001, 0, 0]})

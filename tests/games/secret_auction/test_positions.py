@@ -422,3 +422,9 @@ def test_whatever_goes_together_or_not_the_answer_is_a_table_or_a_sentence(
     assert GAME.position(table.position()) == table
     while not table.over:
         table.play(table.asks[0], table.legal(table.asks[0])[-1])
+
+
+def test_a_game_that_could_go_on_is_not_over() -> None:
+    """SEC-33: seventeen items are left, and all three can bid."""
+    with pytest.raises(Refused, match="SEC-33: the game is over when"):
+        GAME.position({"players": 3, "asked": [], "turned": 1, "owner": {"discarded": ["Ruby 1"]}})

@@ -18,7 +18,11 @@ BURNED_MIDDLE = Telling(
 BURNED_EMPTY = Telling(
     "burned for want of a bid", "BID-30", "No bid could win: the turn is burned, {seat:seat} leads again"
 )
+BURNED_POOL = Telling(
+    "burned for want of a bid", "BID-55", "No bid is of the colour played most: burned, {seat:seat} leads again"
+)
 UNDER = Telling("under the pile", "BID-10", "{card:card} goes face down under the pile")
+DISPLACED = Telling("under the pile", "BID-40", "{card:card} goes face down under the pile")
 DISCARDED = Telling("discarded", "BID-37", "{card:card} is discarded")
 ALLIED = Telling("allied", "BID-32", "{seat:seat} and {winner:seat} are allied for this round")
 STOLEN = Telling("stolen", "BID-36", "{seat:seat} steals {card:card} from {victim:seat}")
@@ -28,6 +32,7 @@ SHUFFLED = Telling("shuffled", "BID-38", "The pile is shuffled, burned cards and
 LOWEST = Telling("lowest", "BID-39", "From now on the lowest bid wins, for the rest of the round")
 SURPRISED = Telling("surprised", "BID-40", "The surprise is {card:card}")
 SCORED = Telling("scored", "BID-15", "{seat:seat} scores {points} in this round")
-LUCKY = Telling("lucky loser", "BID-19", "{seat:seat} has no black card: lucky loser number {times}")
+LUCKY = Telling("lucky loser", "BID-19", "{seat:seat} has no black card: lucky loser, time {times}: {points} points")
+LUCKY_ALLY = Telling("lucky ally", "BID-33", "{seat:seat} has no black card: counted, time {times}, not scored")
 ALLY_SCORED = Telling("allies scored", "BID-32", "{seat:seat} scores {points}, half of what the allies have together")
 END = Telling("end", "BID-17", "The last round is over", heading=True)

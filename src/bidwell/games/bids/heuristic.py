@@ -38,6 +38,7 @@ from bidwell.games.bids.rules import (
     points_of,
     points_taken,
     pool_of_colours,
+    was_played,
 )
 from bidwell.games.bids.table import Table
 
@@ -115,21 +116,11 @@ def points_of_prize(t: Table, card: int) -> int:
 def worth_of_winning(t: Table, seat: int, stake: int) -> int:
     """The points, doubled with a 2x, less the hope of being a lucky loser if this is the first black card."""
     worth = POINT * stake
-    if t.up == DOUBLE or has_played(t, DOUBLE):
+    if t.up == DOUBLE or was_played(t, DOUBLE):
         worth += POINT * (points_taken(t, seat) + stake)
     if not has_black(t, seat):
         worth -= POINT * (t.lucky[seat] + 1) * LUCKY_LOSER[t.players] * hope_of_luck(t) // 100
     return worth
-
-
-@rule
-def has_played(t: Table, card: int) -> bool:
-    """Has anybody played this card in this turn?"""
-    found = False
-    for seat in range(t.players):
-        if t.played[seat] == card:
-            found = True
-    return found
 
 
 @rule

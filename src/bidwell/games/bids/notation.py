@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, cast
 
 from bidwell.core.errors import said
@@ -41,13 +42,14 @@ def action(table: Table, text: str) -> int:
 
 def _card(table: Table, name: str, otherwise: str) -> int:
     for card in range(STEAL):
-        if card_name(card, table).lower() == name.lower():
+        if name.lower() in (card_name(card, table).lower(), CARD_NAMES[card].lower()):
             return card
     raise ValueError(otherwise)
 
 
 def _steal(table: Table, words: str) -> int:
-    card, _, name = words.partition(" from ")
+    card, *rest = re.split(" from ", words, maxsplit=1, flags=re.IGNORECASE)
+    name = "".join(rest)
     number = _card(table, card, f"there is no card {said(card)}: say 'steal black 7 from {table.names[0]}'")
     seat = _seat(table, name)
     if seat is None or not BLACK <= number < ALLY:

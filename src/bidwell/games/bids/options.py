@@ -6,20 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bidwell.core.errors import BadDeal
+from bidwell.core.errors import BadDeal, said
 from bidwell.core.flat import FlatTable
 from bidwell.core.options import Option
 from bidwell.games.bids.components import (
     CARD_NAMES,
+    LONGEST_BLANK,
     MIXED_IN,
+    MOST_BLANK_POINTS,
     MOST_BLANKS,
     NUMBERS_USED,
     TURNS,
 )
 from bidwell.games.bids.table import Table
-
-MOST_POINTS = 20
-LONGEST_BLANK = 16
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,7 @@ class Blanks(Option):
 
     def take(self, value: Any) -> list[list[Any]]:
         if not isinstance(value, list | tuple) or len(value) > MOST_BLANKS:
-            raise BadDeal(f"{self.clause}: blanks are up to two cards, each a name and points, not {value!r}")
+            raise BadDeal(f"{self.clause}: blanks are up to two cards, each a name and points, not {said(value)}")
         blanks = [_blank(self.clause, each) for each in value]
         if len({name.lower() for name, _ in blanks}) < len(blanks):
             raise BadDeal(f"{self.clause}: two blank cards need two names")
@@ -43,7 +42,7 @@ class Blanks(Option):
         return ",".join(f"{name}:{points}" for name, points in value) or "none"
 
     def samples(self) -> list[Any]:
-        return [[], [["Joker", 7]], [["Joker", MOST_POINTS], ["Toll", -3]]]
+        return [[], [["Joker", 7]], [["Joker", MOST_BLANK_POINTS], ["Toll", -3]]]
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -59,23 +58,24 @@ def _typed(clause: str, part: str) -> list[Any]:
     name, _, points = part.strip().rpartition(":")
     if not points.removeprefix("-").isdecimal() or len(points) > 4:
         raise BadDeal(
-            f"{clause}: a blank card is typed as its name, a colon and its points, like Joker:7, not {part!r}"
+            f"{clause}: a blank card is typed as its name, a colon and its points, like Joker:7, not {said(part)}"
         )
     return [name, int(points)]
 
 
 def _blank(clause: str, blank: Any) -> list[Any]:
     if not isinstance(blank, list | tuple) or len(blank) != 2:
-        raise BadDeal(f"{clause}: a blank card is a name and points, not {blank!r}")
+        raise BadDeal(f"{clause}: a blank card is a name and points, not {said(blank)}")
     name, points = blank
     taken = {card.lower() for card in CARD_NAMES}
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_BLANK and name.replace(" ", "").isalnum()
     if not fits or name != " ".join(name.split()) or name.lower() in taken or "from" in name.lower().split():
         raise BadDeal(
-            f"{clause}: a blank card's name has 1 to {LONGEST_BLANK} letters and is no other card's, not {name!r}"
+            f"{clause}: a blank card's name has 1 to {LONGEST_BLANK} letters and is no other card's, not {said(name)}"
         )
-    if not isinstance(points, int) or isinstance(points, bool) or abs(points) > MOST_POINTS:
-        raise BadDeal(f"{clause}: a blank card is worth -{MOST_POINTS} to {MOST_POINTS} points, not {points!r}")
+    if not isinstance(points, int) or isinstance(points, bool) or abs(points) > MOST_BLANK_POINTS:
+        least, most = -MOST_BLANK_POINTS, MOST_BLANK_POINTS
+        raise BadDeal(f"{clause}: a blank card is worth {least} to {most} points, not {said(points)}")
     return [name, points]
 
 
@@ -92,7 +92,7 @@ def _letters(text: str) -> int:
 
 
 def refuse(players: int, options: Mapping[str, Any]) -> None:
-    """BID-51: the pile must last for ten turns, whatever comes up."""
+    """BID-51: the pile must last for ten turns, whatever comes up. With the cards there are now it always does."""
     pile = pile_at_start(players, len(options["specials"]), len(options["blanks"]))
     needed = TURNS + drawn_besides(options["specials"])
     if pile < needed:

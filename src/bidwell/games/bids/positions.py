@@ -29,6 +29,8 @@ from bidwell.games.bids.rules import best_bid, is_black, is_won, last_bidder, lo
 from bidwell.games.bids.table import Table
 from bidwell.mechanics import shuffle
 
+MOST_POINTS = 5000
+"""More than twelve rounds could ever bring."""
 LYING = ("hands", "pile", "removed", "gone", "taker", "played", "up")
 """The fields that say where cards are."""
 
@@ -77,6 +79,7 @@ def _turn_up(t: Table, blacks: list[int]) -> None:
 def _lay_colours(t: Table, colours: list[int], blacks: list[int]) -> None:
     """Fill the hands, with black cards where colours run short; the Ally first, for it is never out of the round."""
     slots = [slot for seat in range(t.players) for slot in _empty_slots(t, seat)]
+    shuffle(t, slots, 0, len(slots))
     places = [place for place in range(removed_due(t)) if t.removed[place] == NO_CARD]
     colours.sort(key=lambda card: card == ALLY)
     short = len(slots) + len(places) - len(colours)
@@ -191,11 +194,7 @@ def _flaw_of_order(t: Table) -> str:
         pool = pool_of_colours(t) if t.colour_bids else -1
         won = all(played) and is_won(t, THIEF) and last_bidder(t, pool, best_bid(t, pool)) == t.turn
         fits = won and loot(t, t.turn, [0] * BLACKS) > 1
-        return (
-            ""
-            if fits
-            else "BID-36: a thief is asked when all have played and there is something to choose, and has won"
-        )
+        return "" if fits else "BID-36: a thief is asked when all have played and there is something to choose"
     asked = (t.turn - t.leader) % t.players
     if played != [step < asked for step in range(t.players)]:
         return "BID-07: they play clockwise from the leader, and who is asked has not played"
@@ -207,6 +206,8 @@ def _flaw_of_round(t: Table) -> str:
         return "BID-12: coloured cards and the specials discarded are gone, no point cards"
     if is_black(t.prize) != bool(t.stealing) or (t.prize != NO_CARD and not is_black(t.prize)):
         return "BID-40: there is a prize, a point card, while the thief of the turn chooses, and only then"
+    if any(abs(points) > MOST_POINTS for points in (*t.totals[: t.players], *t.last_scores[: t.players])):
+        return f"BID-15: nobody can have more than {MOST_POINTS} points, or fewer than -{MOST_POINTS}"
     if any(not 0 <= t.lucky[seat] <= t.round_number for seat in range(t.players)):
         return "BID-19: nobody is a lucky loser more often than there are rounds"
     return ""

@@ -37,7 +37,7 @@ from bidwell.games.bids.components import (
     TURNS,
 )
 from bidwell.games.bids.table import Table
-from bidwell.mechanics import clockwise, shuffle
+from bidwell.mechanics import clockwise, count_of, draw_one, draw_some, first_of, shuffle
 
 # Material
 
@@ -92,6 +92,12 @@ def uses_ally(t: Table) -> bool:
 
 
 @rule
+def is_black(card: int) -> bool:
+    """BID-02, BID-03, BID-24."""
+    return BLACK <= card < ALLY
+
+
+@rule
 def lay_pile(t: Table) -> None:
     """BID-02, BID-03, BID-05: all point cards, shuffled."""
     t.pile_size = 0
@@ -119,28 +125,27 @@ def take_out(t: Table) -> None:
     count = TAKEN_OUT[t.players]
     if t.players < ALLY_FROM and t.ally:
         count += 1
+    first = below(t, cards) if count > 0 else 0
     if count > 0:
-        t.removed[0] = coloured(t, below(t, cards))
+        t.removed[0] = coloured(t, first)
     if count > 1:
         other = below(t, cards - 1)
-        if coloured(t, other) >= t.removed[0]:
-            other += 1
-        t.removed[1] = coloured(t, other)
+        t.removed[1] = coloured(t, other + 1 if other >= first else other)
 
 
 @rule
-def coloured(t: Table, number: int) -> int:
+def coloured(t: Table, place: int) -> int:
     """BID-01, BID-52: the coloured card at this place, counting only those in use."""
     used = NUMBERS_USED[t.players]
-    return number // used * HIGHEST + number % used
+    return place // used * HIGHEST + place % used
 
 
 @rule
 def lay_coloured(t: Table) -> int:
     """BID-01: the coloured cards in use, less those taken out."""
     cards = 0
-    for number in range(COLOURS_USED[t.players] * NUMBERS_USED[t.players]):
-        card = coloured(t, number)
+    for place in range(COLOURS_USED[t.players] * NUMBERS_USED[t.players]):
+        card = coloured(t, place)
         if card != t.removed[0] and card != t.removed[1]:
             t.hands[cards] = card
             cards += 1
@@ -154,18 +159,26 @@ def put_on_top(t: Table, card: int) -> None:
     t.pile_size += 1
 
 
-@rule
-def draw(t: Table) -> int:
-    """BID-07: the top card of the pile."""
-    t.pile_size -= 1
-    card = t.pile[t.pile_size]
-    t.pile[t.pile_size] = NO_CARD
-    t.burned[card - BLACK] = 0
-    t.under = min(t.under, t.pile_size)
-    return card
-
-
 # A turn
+
+
+@rule
+def leader_by_name(t: Table) -> int:
+    """BID-08."""
+    best = 0
+    for seat in range(t.players):
+        best = max(best, t.letters[seat])
+    tied = 0
+    for seat in range(t.players):
+        if t.letters[seat] == best:
+            tied |= 1 << seat
+    return one_of(t, tied)
+
+
+@rule
+def one_of(t: Table, tied: int) -> int:
+    """BID-08, BID-16: one of these seats, drawn at random if there are several."""
+    return draw_one(t, tied) if count_of(tied) > 1 else first_of(tied)
 
 
 @rule
@@ -175,6 +188,17 @@ def open_turn(t: Table) -> None:
     t.up = turn_up(t)
     t.turn = t.leader
     tell(t, events.TURNED_UP, t.turn_number, t.up)
+
+
+@rule
+def draw(t: Table) -> int:
+    """BID-07: the top card of the pile."""
+    t.pile_size -= 1
+    card = t.pile[t.pile_size]
+    t.pile[t.pile_size] = NO_CARD
+    t.burned[card - BLACK] = 0
+    t.under = min(t.under, t.pile_size)
+    return card
 
 
 @rule
@@ -248,7 +272,10 @@ def end_turn(t: Table) -> None:
     pool = pool_of_colours(t) if t.colour_bids else -1
     best = best_bid(t, pool)
     if best == NO_BID:
-        tell(t, events.BURNED_EMPTY, t.leader)
+        if t.colour_bids:
+            tell(t, events.BURNED_POOL, t.leader)
+        else:
+            tell(t, events.BURNED_EMPTY, t.leader)
         burn(t, t.leader)
     elif middle_is_best(t, pool, best):
         tell(t, events.BURNED_MIDDLE, t.leader)
@@ -321,10 +348,12 @@ def burn(t: Table, next_leader: int) -> None:
         discard(t, SURPRISE)
     else:
         put_under(t, t.up)
+        tell(t, events.UNDER, t.up)
     seat = t.leader
     for _ in range(t.players):
         if is_black(t.played[seat]):
             put_under(t, t.played[seat])
+            tell(t, events.UNDER, t.played[seat])
         seat = clockwise(t.players, seat, 0)
     next_turn(t, next_leader)
 
@@ -338,13 +367,6 @@ def put_under(t: Table, card: int) -> None:
     t.pile_size += 1
     t.under += 1
     t.burned[card - BLACK] = 1
-    tell(t, events.UNDER, card)
-
-
-@rule
-def is_black(card: int) -> bool:
-    """BID-02, BID-03, BID-24."""
-    return BLACK <= card < ALLY
 
 
 @rule
@@ -396,11 +418,7 @@ def discard(t: Table, card: int) -> None:
 @rule
 def is_won(t: Table, card: int) -> bool:
     """BID-35, BID-36: is it the prize of this turn, or among the cards played?"""
-    found = t.prize == card
-    for seat in range(t.players):
-        if t.played[seat] == card:
-            found = True
-    return found
+    return t.prize == card or was_played(t, card)
 
 
 @rule
@@ -457,15 +475,19 @@ def end_round(t: Table) -> None:
 @rule
 def score_round(t: Table, seat: int, together: int) -> int:
     """BID-15, BID-19, BID-32, BID-33: what a seat scores; its count as a lucky loser rises in any case."""
-    points = points_taken(t, seat)
-    if not has_black(t, seat):
+    lucky = not has_black(t, seat)
+    if lucky:
         t.lucky[seat] += 1
-        tell(t, events.LUCKY, seat, t.lucky[seat])
-        points = t.lucky[seat] * LUCKY_LOSER[t.players]
     if t.allies >> seat & 1:
         points = (together + 1) // 2
+        if lucky:
+            tell(t, events.LUCKY_ALLY, seat, t.lucky[seat])
         tell(t, events.ALLY_SCORED, seat, points)
+    elif lucky:
+        points = t.lucky[seat] * LUCKY_LOSER[t.players]
+        tell(t, events.LUCKY, seat, t.lucky[seat], points)
     else:
+        points = points_taken(t, seat)
         tell(t, events.SCORED, seat, points)
     return points
 
@@ -501,19 +523,6 @@ def has_black(t: Table, seat: int) -> bool:
 
 
 @rule
-def leader_by_name(t: Table) -> int:
-    """BID-08."""
-    best = 0
-    for seat in range(t.players):
-        best = max(best, t.letters[seat])
-    tied = 0
-    for seat in range(t.players):
-        if t.letters[seat] == best:
-            tied |= 1 << seat
-    return one_of(t, tied)
-
-
-@rule
 def leader_by_score(t: Table) -> int:
     """BID-16, BID-54: highest total; then score in the last round; then highest black number taken in it."""
     tied = 0
@@ -536,22 +545,6 @@ def highest_taken(t: Table, seat: int) -> int:
         if t.taker[number] == seat:
             highest = number + 1
     return highest
-
-
-@rule
-def one_of(t: Table, tied: int) -> int:
-    """BID-08, BID-16: one of these seats, drawn at random if there are several."""
-    count = 0
-    for seat in range(t.players):
-        count += tied >> seat & 1
-    skip = below(t, count) if count > 1 else 0
-    chosen = NOBODY
-    for seat in range(t.players):
-        if tied >> seat & 1:
-            if skip == 0:
-                chosen = seat
-            skip -= 1
-    return chosen
 
 
 @rule
@@ -627,24 +620,27 @@ def double(t: Table, winner: int) -> None:
 @rule
 def theft(t: Table, winner: int) -> None:
     """BID-36: asked only where there is a choice."""
-    cards = 0
-    only = NO_CARD
-    lowest = lowest_victim_bid(t, winner)
-    for victim in range(t.players):
-        if is_victim(t, winner, victim, lowest):
-            for black in range(BLACKS):
-                if can_be_stolen(t, victim, black):
-                    cards += 1
-                    only = STEAL + victim * BLACKS + black
-    if cards > 1:
+    first = next_loot(t, winner, STEAL - 1)
+    if first == NO_CARD:
+        tell(t, events.NOTHING_TO_STEAL, winner)
+        after_theft(t, winner)
+    elif next_loot(t, winner, first) == NO_CARD:
+        steal(t, winner, first)
+        after_theft(t, winner)
+    else:
         t.stealing = 1
         t.turn = winner
-        return
-    if cards == 1:
-        steal(t, winner, only)
-    else:
-        tell(t, events.NOTHING_TO_STEAL, winner)
-    after_theft(t, winner)
+
+
+@rule
+def next_loot(t: Table, winner: int, action: int) -> int:
+    """BID-36: the next theft after this one, in the order of their numbers, or NO_CARD."""
+    lowest = lowest_victim_bid(t, winner)
+    for following in range(action + 1, STEAL + t.players * BLACKS):
+        victim = (following - STEAL) // BLACKS
+        if is_victim(t, winner, victim, lowest) and can_be_stolen(t, victim, (following - STEAL) % BLACKS):
+            return following
+    return NO_CARD
 
 
 @rule
@@ -684,13 +680,11 @@ def can_be_stolen(t: Table, victim: int, black: int) -> bool:
 def loot(t: Table, seat: int, out: list[int]) -> int:
     """BID-36: what the thief may choose from."""
     count = 0
-    lowest = lowest_victim_bid(t, seat)
-    for victim in range(t.players):
-        if is_victim(t, seat, victim, lowest):
-            for black in range(BLACKS):
-                if can_be_stolen(t, victim, black):
-                    out[count] = STEAL + victim * BLACKS + black
-                    count += 1
+    action = next_loot(t, seat, STEAL - 1)
+    while action != NO_CARD:
+        out[count] = action
+        count += 1
+        action = next_loot(t, seat, action)
     return count
 
 
@@ -743,6 +737,7 @@ def what_is_won(t: Table) -> int:
         discard(t, SURPRISE)
     else:
         put_under(t, t.up)
+        tell(t, events.DISPLACED, t.up)
     return prize
 
 
@@ -814,22 +809,6 @@ def cards_removed(t: Table) -> int:
         if t.removed[place] != NO_CARD:
             count += 1
     return count
-
-
-@rule
-def draw_some(t: Table, cards: int, count: int) -> int:
-    """BID-04, BID-05: `count` of the bit mask `cards`, every choice as likely."""
-    left = 0
-    for card in range(BLACK + 1):
-        left += cards >> card & 1
-    drawn = 0
-    for card in range(BLACK + 1):
-        if cards >> card & 1:
-            if below(t, left) < count:
-                drawn |= 1 << card
-                count -= 1
-            left -= 1
-    return drawn
 
 
 @rule

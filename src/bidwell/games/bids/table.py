@@ -4,16 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
-from bidwell.core.flat import FlatTable, everyone, nobody, number, row, seats
+from bidwell.core.flat import FlatTable, everyone, number, row, seats
 from bidwell.core.writing import FLAG, SEAT, SEATS, Cards, Coded, Hands, Marked, Places
-from bidwell.games.bids.components import ALLY, BLACK, BLACKS, CARD_NAMES, CARDS, HAND, MOST_BLANKS, MOST_PLAYERS, PILE
+from bidwell.games.bids.components import (
+    ALLY,
+    BLACK,
+    BLACKS,
+    CARD_NAMES,
+    CARDS,
+    HAND,
+    MOST_BLANKS,
+    MOST_PLAYERS,
+    NO_CARD,
+    PILE,
+)
 
 BLACK_NAMES = CARD_NAMES[BLACK:ALLY]
 
 
 def own_hand(t: Any, viewer: int, index: int) -> bool:
-    """The slots of a hand are seen by the one who holds it."""
-    return viewer == index // HAND
+    """The slots of a hand are seen by the one who holds it; that one is empty, by all."""
+    return viewer == index // HAND or t.hands[index] == NO_CARD
+
+
+def no_card_there(t: Any, viewer: int, index: int) -> bool:
+    """A face-down pile is seen by nobody, but how high it is by all."""
+    return bool(t.pile[index] == NO_CARD)
+
+
+def none_removed(t: Any, viewer: int, index: int) -> bool:
+    """BID-04: how many are out of the round is known."""
+    return bool(t.removed[index] == NO_CARD)
 
 
 class Table(FlatTable):
@@ -47,11 +68,11 @@ class Table(FlatTable):
 
     hands: list[int] = row(MOST_PLAYERS * HAND, own_hand, of=Hands(CARD_NAMES, size=HAND))
     """Ten slots a player, filled from the first on."""
-    removed: list[int] = row(2, nobody, of=Cards(CARD_NAMES))
+    removed: list[int] = row(2, none_removed, of=Cards(CARD_NAMES))
     """BID-04: out of the round, unseen."""
     gone: list[int] = row(CARDS, everyone, of=Marked(CARD_NAMES))
     """Coloured cards played and specials discarded: out for the round, seen by all."""
-    pile: list[int] = row(PILE, nobody, of=Cards(CARD_NAMES, top_last=True))
+    pile: list[int] = row(PILE, no_card_there, of=Cards(CARD_NAMES, top_last=True))
     """Face down, the top last."""
     pile_size: int = number(everyone, bits=8)
     under: int = number(everyone, bits=8)

@@ -23,6 +23,7 @@ WON_NEXT = Telling(
 )
 TIED = Telling("tied", "SEC-14", "Tied, and no next bid alone: {item:item} is discarded")
 ALL_PASSED = Telling("all passed", "SEC-16", "All pass: {item:item} is discarded")
+NOT_AWARDED = Telling("not awarded", "SEC-33", "{item:item} is not awarded")
 ITEMS_OUT = Telling("no item left", "SEC-33", "No item is left: the game is over", heading=True)
 PLAYERS_OUT = Telling("no bidders left", "SEC-33", "At most one can still take part: the game is over", heading=True)
 STALEMATE = Telling("stalemate", "SEC-34", "From here on all could only tie: the game is over", heading=True)

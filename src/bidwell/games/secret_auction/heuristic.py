@@ -30,7 +30,6 @@ from bidwell.games.secret_auction.components import (
 )
 from bidwell.games.secret_auction.rules import (
     bid_size,
-    count_of,
     item_in_sight,
     items_with,
     stars_of,
@@ -39,6 +38,7 @@ from bidwell.games.secret_auction.rules import (
     types_won,
 )
 from bidwell.games.secret_auction.table import Table
+from bidwell.mechanics import count_of
 
 STAR = 100
 STEP = 50

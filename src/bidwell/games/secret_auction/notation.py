@@ -17,8 +17,9 @@ from bidwell.games.secret_auction.components import (
     REQUEST_NAMES,
     STARS,
 )
-from bidwell.games.secret_auction.rules import bid_size, count_of, item_in_sight, money_at_hand
+from bidwell.games.secret_auction.rules import bid_size, item_in_sight, money_at_hand
 from bidwell.games.secret_auction.table import Table as Flat
+from bidwell.mechanics import count_of
 
 if TYPE_CHECKING:
     from bidwell.core.table import Table
@@ -90,7 +91,7 @@ def choices(table: Table, seat: int) -> str:
     flat = cast(Flat, table.flat)
     actions = table.legal_actions(seat)
     if flat.turned == 0 or not actions:
-        return ", ".join(text(table, each) for each in actions) or "nothing"
+        return " or ".join(f"keep {request_text(each - KEEP)}" for each in actions) or "nothing"
     size = bid_size(flat, item_in_sight(flat))
     bids = f"bid {size} of {money_text(money_at_hand(flat, seat))}"
     return ", ".join([bids, *(text(table, each) for each in actions if each in (PASS, RECOVER))])

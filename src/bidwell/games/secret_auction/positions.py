@@ -16,12 +16,12 @@ from bidwell.games.secret_auction.components import (
 )
 from bidwell.games.secret_auction.rules import (
     bid_size,
-    count_of,
-    draw_one,
+    can_only_tie,
     item_in_sight,
     money_at_hand,
 )
 from bidwell.games.secret_auction.table import Table
+from bidwell.mechanics import count_of, draw_one
 
 
 def complete(t: Table, given: frozenset[str]) -> None:
@@ -118,6 +118,8 @@ def _flaw_of_choices(t: Table) -> str:
         return "SEC-10: when all have kept a request, the first item is turned up"
     if t.asked and t.turned > 0 and t.players - count_of(t.out) < 2:
         return "SEC-33: with at most one player who can take part the game is over"
+    if t.turned > 0 and not t.asked and not is_at_an_end(t):
+        return "SEC-33: the game is over when no item is left, or at most one can take part, or all can only tie"
     for seat in range(t.players):
         bidding = t.turned > 0 and t.asked != 0 and not t.out >> seat & 1
         due = bidding and not t.asked >> seat & 1
@@ -130,6 +132,14 @@ def _flaw_of_choices(t: Table) -> str:
         if due and not _could_choose(t, seat):
             return "SEC-10: a sealed choice is a pass with a chip, or a bid of as many cards in hand as the item names"
     return ""
+
+
+def is_at_an_end(t: Table) -> bool:
+    """SEC-33, SEC-34: does the game end here? The last item in sight is still sold."""
+    taking_part = ((1 << t.players) - 1) & ~t.out
+    if count_of(taking_part) < 2 or (t.turned == ITEMS and SIGHT not in t.owner):
+        return True
+    return can_only_tie(t, taking_part, bid_size(t, item_in_sight(t)))
 
 
 def _could_choose(t: Table, seat: int) -> bool:

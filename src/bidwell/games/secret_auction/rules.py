@@ -18,7 +18,6 @@ from bidwell.games.secret_auction.components import (
     ITEMS,
     KEEP,
     MANY_TYPES,
-    MONEY,
     MOST_MONEY,
     MOST_ONES,
     MULTIPLE_OF_FOUR,
@@ -37,7 +36,7 @@ from bidwell.games.secret_auction.components import (
     TYPES,
 )
 from bidwell.games.secret_auction.table import Table
-from bidwell.mechanics import shuffle
+from bidwell.mechanics import count_of, draw_one, draw_some, shuffle
 
 # Material
 
@@ -67,27 +66,6 @@ def deal_requests(t: Table) -> None:
         t.kept[seat] = NO_REQUEST
         whisper(t, 1 << seat, events.DEALT, t.dealt[seat][0], t.dealt[seat][1])
     t.asked = (1 << t.players) - 1
-
-
-@rule
-def draw_one(t: Table, those: int) -> int:
-    """SEC-04: one of a bit mask, each as likely."""
-    skip = below(t, count_of(those))
-    bit = 0
-    while skip > 0 or not those >> bit & 1:
-        skip -= those >> bit & 1
-        bit += 1
-    return bit
-
-
-@rule
-def count_of(those: int) -> int:
-    """SEC-06: how many there are in a bit mask."""
-    count = 0
-    while those:
-        those &= those - 1
-        count += 1
-    return count
 
 
 @rule
@@ -298,8 +276,9 @@ def spend(t: Table, seat: int, money: int, winner: int) -> None:
 
 @rule
 def discard_item(t: Table) -> None:
-    """SEC-14, SEC-16, SEC-33, SEC-34."""
+    """SEC-33, SEC-34: the item in sight is not awarded."""
     t.owner[item_in_sight(t)] = DISCARDED
+    tell(t, events.NOT_AWARDED, item_in_sight(t))
 
 
 # Money runs out
@@ -515,28 +494,36 @@ def imagine_requests(t: Table, seat: int) -> None:
     left = (1 << REQUESTS) - 1
     if seat >= 0:
         left &= ~(1 << t.dealt[seat][0] | 1 << t.dealt[seat][1])
-    for other in range(t.players):
-        if not t.asked:
+    if not t.asked:
+        for other in range(t.players):
             left &= ~(1 << t.kept[other])
     for other in range(t.players):
         if other != seat:
-            for place in range(2):
-                if place == 0 and not t.asked:
-                    t.dealt[other][place] = t.kept[other]
-                else:
-                    t.dealt[other][place] = draw_one(t, left)
-                left &= ~(1 << t.dealt[other][place])
-            if t.asked and t.kept[other] != NO_REQUEST:
-                t.kept[other] = t.dealt[other][below(t, 2)]
+            left = imagine_dealt(t, other, left)
+
+
+@rule
+def imagine_dealt(t: Table, seat: int, left: int) -> int:
+    """SEC-04: the two requests dealt to a seat, and which of them it kept; what is then left for the others."""
+    known = below(t, 2) if not t.asked else NO_REQUEST
+    for place in range(2):
+        t.dealt[seat][place] = t.kept[seat] if place == known else draw_one(t, left)
+        left &= ~(1 << t.dealt[seat][place])
+    if t.asked and t.kept[seat] != NO_REQUEST:
+        t.kept[seat] = t.dealt[seat][below(t, 2)]
+    return left
 
 
 @rule
 def imagine_choice(t: Table, seat: int) -> None:
     """SEC-10, SEC-30, SEC-31: any choice the seat could have made, each as likely; whether it is made is known."""
+    t.recovering[seat] = 0
     if t.out >> seat & 1:
         return
+    if t.asked >> seat & 1:
+        t.recovering[seat] = below(t, 2) if can_recover(t, seat) else 0
+        return
     size = bid_size(t, item_in_sight(t))
-    t.recovering[seat] = 0
     plain = ways_to_choose(t, seat, size)
     recovered = 0
     if can_recover(t, seat):
@@ -544,8 +531,6 @@ def imagine_choice(t: Table, seat: int) -> None:
         recovered = ways_to_choose(t, seat, size)
     drawn = below(t, plain + recovered)
     t.recovering[seat] = 0 if drawn < plain else 1
-    if t.asked >> seat & 1:
-        return
     if drawn in (0, plain) and t.chips[seat] > t.recovering[seat]:
         t.choices[seat] = PASS
     else:
@@ -560,17 +545,3 @@ def ways_to_choose(t: Table, seat: int, size: int) -> int:
     for card in range(size):
         ways = ways * (cards - card) // (card + 1)
     return ways + 1 if t.chips[seat] > t.recovering[seat] else ways
-
-
-@rule
-def draw_some(t: Table, money: int, count: int) -> int:
-    """SEC-10: so many of these cards, every set as likely."""
-    left = count_of(money)
-    drawn = 0
-    for card in range(MONEY):
-        if money >> card & 1:
-            if below(t, left) < count:
-                drawn |= 1 << card
-                count -= 1
-            left -= 1
-    return drawn

@@ -39,7 +39,7 @@ class Choice(Writing):
     def word(self, value: int, names: Names) -> str:
         if value < BID:
             return "pass" if value == PASS else "none"
-        return "+".join(str(card) for card in range(1, MONEY + 1) if value - BID >> (card - 1) & 1)
+        return "+".join(str(card) for card in Values(MONEY).word(value - BID, names))
 
     def number(self, word: Any, names: Names) -> int:
         if word in ("pass", "none"):

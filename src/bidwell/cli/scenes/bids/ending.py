@@ -15,7 +15,7 @@ from bidwell.cli.scenes.words import listed, margin
 from bidwell.core.events import Event
 from bidwell.core.table import Table
 from bidwell.games.bids.components import DOUBLE
-from bidwell.games.bids.events import ALLY_SCORED, LUCKY, ROUND, SCORED, TAKES, TURNED_UP
+from bidwell.games.bids.events import ALLY_SCORED, LUCKY, LUCKY_ALLY, ROUND, SCORED, TAKES, TURNED_UP
 from bidwell.games.bids.notation import card_name
 from bidwell.games.bids.rules import points_of
 from bidwell.games.bids.table import Table as Flat
@@ -81,9 +81,9 @@ def _first_round(table: Table, flat: Flat) -> int:
 
 
 def _score(this: Round, event: Event) -> None:
-    if event.name in (SCORED.name, ALLY_SCORED.name):
+    if event.name in (SCORED.name, ALLY_SCORED.name, LUCKY.name):
         this.points[event.values["seat"]] = event.values["points"]
-    if event.name == LUCKY.name:
+    if event.name in (LUCKY.name, LUCKY_ALLY.name):
         this.lucky.add(event.values["seat"])
     if event.name == ALLY_SCORED.name:
         this.allied.add(event.values["seat"])

@@ -22,7 +22,6 @@ from bidwell.games.secret_auction.components import BID, PASS, RECOVER, REQUEST_
 from bidwell.games.secret_auction.notation import money_text
 from bidwell.games.secret_auction.rules import (
     bid_size,
-    count_of,
     is_fulfilled,
     item_in_sight,
     money_at_hand,
@@ -30,6 +29,7 @@ from bidwell.games.secret_auction.rules import (
     sum_of,
 )
 from bidwell.games.secret_auction.table import Table as Flat
+from bidwell.mechanics import count_of
 
 
 def choices(view: View, flat: Flat) -> RenderableType:
