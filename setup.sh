@@ -1,6 +1,7 @@
-# set_up FOLDER REQUIREMENTS: a virtual environment with exactly these packages and this checkout, made once and
-# again when the requirements change.
+# set_up FOLDER REQUIREMENTS: a virtual environment with exactly these packages, made once, and again when the
+# requirements change or its Python is gone. This checkout runs from where it lies, so that it can be moved.
 set_up() {
+    if cmp -s "$2" "$1/installed.txt" && "$1/bin/python" -c '' 2>/dev/null; then return; fi
     python=""
     for each in python3 python3.14 python3.13 python3.12 python3.11 python; do
         if "$each" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then python=$each && break; fi
@@ -9,12 +10,15 @@ set_up() {
         echo "Bidwell needs Python 3.11 or newer, and found none: install it, then run this again." >&2
         exit 1
     fi
-    if ! cmp -s "$2" "$1/installed.txt"; then
-        echo "Setting up $1 (once) ..." >&2
-        rm -rf "$1"
-        "$python" -m venv "$1"
-        "$1/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$2"
-        "$1/bin/python" -m pip install --quiet --disable-pip-version-check --no-deps --editable .
-        cp "$2" "$1/installed.txt"
+    echo "Setting up $1 (once; this needs the network) ..." >&2
+    rm -rf "$1"
+    if ! "$python" -m venv "$1"; then
+        echo "$python cannot make virtual environments: install its venv package (Debian: python3-venv), then run this again." >&2
+        exit 1
     fi
+    if ! "$1/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r "$2"; then
+        echo "The packages in $2 could not be installed: see above; run this again when the network is there." >&2
+        exit 1
+    fi
+    cp "$2" "$1/installed.txt"
 }
