@@ -341,3 +341,13 @@ def test_a_long_function_is_noticed() -> None:
     body = "\n".join(["    x = 1"] * 40)
     assert long_functions(f"def f():\n{body}") == []
     assert long_functions(f"def f():\n{body}\n    x = 2") == ["f: 41 lines"]
+
+
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_within_the_project_lead_somewhere(page: Path) -> None:
+    """Every relative link of every page."""
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bidwell.core.errors import BadDeal, BadPosition, BadRecord, IllegalAction, Refused
 from bidwell.core.events import Event
 from bidwell.core.game import Game
-from bidwell.core.record import replay as _replay
 from bidwell.core.table import Table, View
 from bidwell.games import game, games
 
@@ -29,4 +28,6 @@ __all__ = [
 
 def replay(text: str) -> Table:
     """The table at the end of a record."""
-    return _replay(text, game)
+    from bidwell.core.record import replay  # not needed to play, and `import bidwell` should be quick
+
+    return replay(text, game)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bidwell.core.chance import BITS, fresh_seed
@@ -131,7 +131,8 @@ class Game:
     @cached_property
     def rulebook(self) -> str:
         """The rules for people, as Markdown."""
-        return Path(str(self.rules.__file__)).with_name("rulebook.md").read_text(encoding="utf-8")
+        with open(os.path.join(os.path.dirname(str(self.rules.__file__)), "rulebook.md"), encoding="utf-8") as book:
+            return book.read()
 
     @cached_property
     def clauses(self) -> dict[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bidwell.core.errors import BadPosition, said
@@ -49,11 +48,11 @@ class Flag(Writing):
         return int(word)
 
 
-@dataclass(frozen=True)
 class Coded(Writing):
     """One of these words, by its place in the row; -1 is "none"."""
 
-    words: tuple[str, ...]
+    def __init__(self, words: tuple[str, ...]) -> None:
+        self.words = words
 
     def word(self, value: int, names: Names) -> str:
         return self.words[value] if value >= 0 else "none"
@@ -98,11 +97,12 @@ class Seats(Writing):
         return mask
 
 
-@dataclass(frozen=True)
 class Cards(Coded):
     """A row filled with cards from its first place on, then with -1: the list of the cards, the top of a pile first."""
 
-    top_last: bool = False
+    def __init__(self, words: tuple[str, ...], *, top_last: bool = False) -> None:
+        super().__init__(words)
+        self.top_last = top_last
 
     def write(self, value: Any, names: Names) -> Any:
         cards = [None if card is None else self.word(card, names) for card in value if card != -1]
@@ -115,11 +115,12 @@ class Cards(Coded):
         return (cards[::-1] if self.top_last else cards) + [-1] * (shape[0] - len(cards))
 
 
-@dataclass(frozen=True)
 class Hands(Cards):
     """A row of `size` places for every seat, each filled as in `Cards`: the cards of every player by name."""
 
-    size: int = 0
+    def __init__(self, words: tuple[str, ...], *, size: int) -> None:
+        super().__init__(words)
+        self.size = size
 
     def write(self, value: Any, names: Names) -> dict[str, Any]:
         parts = (value[seat * self.size : (seat + 1) * self.size] for seat in range(len(names)))
@@ -132,7 +133,6 @@ class Hands(Cards):
         return slots + [-1] * (shape[0] - len(slots))
 
 
-@dataclass(frozen=True)
 class Marked(Coded):
     """A row of flags, one a card: the list of the cards marked."""
 
@@ -146,11 +146,11 @@ class Marked(Coded):
         return [int(number in marked) for number in range(shape[0])]
 
 
-@dataclass(frozen=True)
 class Values(Writing):
     """A bit mask of the values 1 to `most`, as the list of them."""
 
-    most: int
+    def __init__(self, most: int) -> None:
+        self.most = most
 
     def word(self, value: int, names: Names) -> list[int]:
         return [number for number in range(1, self.most + 1) if value >> (number - 1) & 1]
@@ -162,16 +162,16 @@ class Values(Writing):
         return sum(1 << (value - 1) for value in word)
 
 
-@dataclass(frozen=True)
 class Places(Writing):
     """A row that says where every card is, written as the cards of each place.
 
     `places` are the numbers of places that are no seats; cards not mentioned are in `rest`.
     """
 
-    cards: tuple[str, ...]
-    places: Mapping[str, int]
-    rest: int
+    def __init__(self, cards: tuple[str, ...], places: Mapping[str, int], *, rest: int) -> None:
+        self.cards = cards
+        self.places = places
+        self.rest = rest
 
     def write(self, value: Any, names: Names) -> dict[str, list[str]]:
         where = {**{name: seat for seat, name in enumerate(names)}, **self.places}
