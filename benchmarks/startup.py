@@ -13,10 +13,8 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=15, help="how many interpreters to start; default: %(default)s")
     times = max(1, parser.parse_args().times)
     bare = best("pass", times)
-    for name, code in (
-        ("import bidwell", "import bidwell"),
-        ("and a deal", "import bidwell as b; b.game('bids').deal()"),
-    ):
+    programs = {"import bidwell": "import bidwell", "and a deal": "import bidwell as b; b.game('bids').deal()"}
+    for name, code in programs.items():
         print(f"{name:<16}{1000 * (best(code, times) - bare):6.0f} ms more than Python alone, best of {times}")
 
 

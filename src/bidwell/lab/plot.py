@@ -35,8 +35,9 @@ def _head(report: Report, height: int) -> Iterable[str]:
     yield f"<title>{escape(title)}</title>"
     yield f'<rect width="{WIDTH}" height="{height}" fill="#fffdf8"/>'
     yield _text(LEFT, 36, title, size=20)
-    options = ", ".join(f"{option.name}={option.text(report.options[option.name])}" for option in game.options)
-    yield _text(LEFT, 58, f"{report.games:,} games, seed {report.seed}, {options}", colour=QUIET)
+    changed = [option for option in game.options if report.options[option.name] != option.default]
+    told = "".join(f", {option.name}={option.text(report.options[option.name])}" for option in changed)
+    yield _text(LEFT, 58, f"{report.games:,} games, seed {report.seed}{told}", colour=QUIET)
 
 
 def _shares(lines: list[Line], bottom: int) -> Iterable[str]:
