@@ -100,7 +100,7 @@ def test_many_native_games_end_within_their_bound(game: Game) -> None:
 @cache
 def probe(game: Game) -> Any:
     """All that can be asked about a table, and the rules' own `play`, as machine code."""
-    legal, mistakes, play, imagine = game.rules.legal, game.rules.mistakes, game.rules.play, game.rules.imagine
+    legal, mistakes, play, imagine = game.rules.legal, game.rules.mistakes, game.rules.play, game.imagine
     features = game.features.features
 
     def probed(tables, worlds, seat, action, allowed, wrong, seen, counts):  # type: ignore[no-untyped-def]
@@ -135,7 +135,7 @@ def _probe_agrees(game: Game, flat: FlatTable, tables: Any, seat: int, action: i
     allowed, wrong, seen = ([UNTOUCHED] * len(row) for row in rows[:3])
     counts = [game.rules.legal(flat, seat, allowed), game.rules.mistakes(flat, seat, wrong)]
     game.features.features(flat, seat, seen)
-    game.rules.imagine(flat, seat)
+    game.imagine(flat, seat)
     assert [row.tolist() for row in rows] == [allowed, wrong, seen, counts]
     assert unpack(worlds[0], game.table) == flat
 

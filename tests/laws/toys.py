@@ -156,7 +156,8 @@ def toy(**parts: Any) -> ToyGame:
         "turn_clause": "TOY-02",
         "end_clause": "TOY-02",
     }
-    return ToyGame(**{**whole, **parts})
+    whole.update(parts)
+    return ToyGame(imagine=whole["rules"].imagine, **whole)
 
 
 # Broken in one point each

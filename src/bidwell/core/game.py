@@ -53,8 +53,14 @@ class Rules(Protocol):
     def standings(self, t: Any, out: list[int]) -> None:
         """Write one number a seat that orders the seats as the rulebook does, tie-breaks and all; more is better."""
 
-    def imagine(self, t: Any, seat: int) -> None:
-        """Redraw all that `seat` cannot know, uniformly among what fits what it has seen, with the table's chance."""
+
+class Imagine(Protocol):
+    """A rule that redraws all that `seat` cannot know, uniformly among what fits what it has seen.
+
+    It draws with the table's own chance, and forgets what lay hidden before: the same chance gives the same world.
+    """
+
+    def __call__(self, t: Any, seat: int) -> None: ...
 
 
 class Notation(Protocol):
@@ -111,6 +117,7 @@ class Game:
     options: tuple[Option, ...]
     table: type[FlatTable]
     rules: Rules
+    imagine: Imagine
     notation: Notation
     positions: Positions
     heuristic: Policy

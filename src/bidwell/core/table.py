@@ -143,7 +143,7 @@ class Table:
         flat = self.flat.copy()
         flat.chance_key = key_of(checked_seed(seed), viewer + 1)
         flat.chance_step = 0
-        self.game.rules.imagine(flat, viewer)
+        self.game.imagine(flat, viewer)
         return Table(self.game, self.names, self.options, flat)
 
     @property

@@ -7,6 +7,7 @@ from bidwell.core.options import Number, Option, Subset
 from bidwell.games.bids import features, notation, positions, rules
 from bidwell.games.bids.components import MOST_PLAYERS, MOST_ROUNDS, SPECIALS, TURNS
 from bidwell.games.bids.heuristic import heuristic
+from bidwell.games.bids.imagine import imagine
 from bidwell.games.bids.options import Blanks, introduce, refuse
 from bidwell.games.bids.table import Table
 
@@ -27,6 +28,7 @@ GAME = Game(
     ),
     table=Table,
     rules=rules,
+    imagine=imagine,
     notation=notation,
     positions=positions,
     heuristic=heuristic,

@@ -7,6 +7,7 @@ from bidwell.core.options import Choice
 from bidwell.games.secret_auction import features, notation, positions, rules
 from bidwell.games.secret_auction.components import BID_SIZES, ITEMS, MOST_PLAYERS
 from bidwell.games.secret_auction.heuristic import heuristic
+from bidwell.games.secret_auction.imagine import imagine
 from bidwell.games.secret_auction.table import Table
 
 GAME = Game(
@@ -18,6 +19,7 @@ GAME = Game(
     options=(Choice("bid_sizes", "SEC-03", "square", "how many cards a bid has: square or stars", words=BID_SIZES),),
     table=Table,
     rules=rules,
+    imagine=imagine,
     notation=notation,
     positions=positions,
     heuristic=heuristic,

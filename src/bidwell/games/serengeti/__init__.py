@@ -7,6 +7,7 @@ from bidwell.core.options import Option
 from bidwell.games.serengeti import features, notation, positions, rules
 from bidwell.games.serengeti.components import CARDS, HIGHEST_BID, MOST_PLAYERS, ROUNDS
 from bidwell.games.serengeti.heuristic import heuristic
+from bidwell.games.serengeti.imagine import imagine
 from bidwell.games.serengeti.table import Table
 
 GAME = Game(
@@ -22,6 +23,7 @@ GAME = Game(
     ),
     table=Table,
     rules=rules,
+    imagine=imagine,
     notation=notation,
     positions=positions,
     heuristic=heuristic,

@@ -385,17 +385,3 @@ def standings(t: Table, out: list[int]) -> None:
     scores(t, out)
     for seat in range(t.players):
         out[seat] = (out[seat] * (CARDS + 1) + cards_of(t, seat)) * (CHIPS + 1) + t.chips[seat]
-
-
-# What a seat cannot know
-
-
-@rule
-def imagine(t: Table, seat: int) -> None:
-    """SER-04: the order of the deck. SER-05: every payment was public, so the chips follow from what was seen."""
-    place = cards_drawn(t.round_number)
-    for card in range(CARDS):
-        if t.owner[card] == DECK:
-            t.deck[place] = card
-            place += 1
-    shuffle(t, t.deck, cards_drawn(t.round_number), CARDS)

@@ -1,0 +1,142 @@
+"""What a seat at Bids cannot know, drawn anew."""
+
+from __future__ import annotations
+
+from bidwell.core.chance import below
+from bidwell.core.rule import rule
+from bidwell.games.bids.components import ALLY, BLACK, BLACKS, HAND, NO_CARD
+from bidwell.games.bids.rules import is_black
+from bidwell.games.bids.table import Table
+from bidwell.mechanics import draw_some, shuffle
+
+
+@rule
+def imagine(t: Table, seat: int) -> None:
+    """BID-04, BID-05, BID-10: who holds which unseen card, what is out of the round, the order of the pile.
+
+    What is known stays: how many black cards are in hands, and which cards went under the pile, with their places
+    there until it is shuffled.
+    """
+    blacks = unseen_blacks(t, seat)
+    held_blacks = draw_some(t, blacks, blacks_in_hands(t, seat))
+    lay_unseen_pile(t, blacks & ~held_blacks)
+    colours = unseen_colours(t, seat)
+    out = draw_some(t, colours & ~(1 << BLACK), cards_removed(t))
+    lay_removed(t, out)
+    lay_unseen_hands(t, seat, colours & ~out, held_blacks)
+
+
+# In these, a bit mask of black cards counts from BLACK on; one of the others has the Ally at the bit BLACK.
+
+
+@rule
+def unseen_blacks(t: Table, seat: int) -> int:
+    """BID-05: the black cards that may be in the pile or in another's hand."""
+    unseen = 0
+    for place in range(t.pile_size):
+        black = t.pile[place] - BLACK
+        if not t.burned[black]:
+            unseen |= 1 << black
+    for slot in range(t.players * HAND):
+        if slot // HAND != seat and is_black(t.hands[slot]):
+            unseen |= 1 << (t.hands[slot] - BLACK)
+    return unseen
+
+
+@rule
+def blacks_in_hands(t: Table, seat: int) -> int:
+    """BID-05: how many black cards the others hold: it is known how many were mixed in."""
+    count = 0
+    for slot in range(t.players * HAND):
+        if slot // HAND != seat and is_black(t.hands[slot]):
+            count += 1
+    return count
+
+
+@rule
+def unseen_colours(t: Table, seat: int) -> int:
+    """BID-04: the coloured cards, and the Ally, that may be in another's hand or out of the round."""
+    unseen = 0
+    for place in range(len(t.removed)):
+        if t.removed[place] != NO_CARD:
+            unseen |= 1 << t.removed[place]
+    for slot in range(t.players * HAND):
+        card = t.hands[slot]
+        if slot // HAND != seat and card != NO_CARD and not is_black(card):
+            unseen |= 1 << min(card, BLACK)
+    return unseen
+
+
+@rule
+def cards_removed(t: Table) -> int:
+    """BID-04."""
+    count = 0
+    for place in range(len(t.removed)):
+        if t.removed[place] != NO_CARD:
+            count += 1
+    return count
+
+
+@rule
+def lay_unseen_pile(t: Table, unseen: int) -> None:
+    """BID-10, BID-38: above the cards whose place is known, in any order; those burned before a shuffle too."""
+    for place in range(t.under, t.pile_size):
+        black = t.pile[place] - BLACK
+        if t.burned[black]:
+            unseen |= 1 << black
+    place = t.under
+    for black in range(BLACKS):
+        if unseen >> black & 1:
+            t.pile[place] = BLACK + black
+            place += 1
+    shuffle(t, t.pile, t.under, t.pile_size)
+
+
+@rule
+def lay_removed(t: Table, cards: int) -> None:
+    """BID-04."""
+    place = 0
+    for card in range(BLACK):
+        if cards >> card & 1:
+            t.removed[place] = card
+            place += 1
+
+
+@rule
+def lay_unseen_hands(t: Table, seat: int, colours: int, blacks: int) -> None:
+    """BID-05: into the slots of the others that are not empty, in any order."""
+    slot = next_unseen_slot(t, seat, -1)
+    for card in range(BLACK + 1):
+        if colours >> card & 1:
+            t.hands[slot] = card if card < BLACK else ALLY
+            slot = next_unseen_slot(t, seat, slot)
+    for black in range(BLACKS):
+        if blacks >> black & 1:
+            t.hands[slot] = BLACK + black
+            slot = next_unseen_slot(t, seat, slot)
+    shuffle_unseen_hands(t, seat)
+
+
+@rule
+def next_unseen_slot(t: Table, seat: int, slot: int) -> int:
+    """BID-05: the next slot after this one with a card of another's hand, or the end."""
+    slot += 1
+    while slot < t.players * HAND and (slot // HAND == seat or t.hands[slot] == NO_CARD):
+        slot += 1
+    return slot
+
+
+@rule
+def shuffle_unseen_hands(t: Table, seat: int) -> None:
+    """BID-05: each card changes places with one of those up to it, every order as likely."""
+    seen_so_far = 0
+    slot = next_unseen_slot(t, seat, -1)
+    while slot < t.players * HAND:
+        seen_so_far += 1
+        other = next_unseen_slot(t, seat, -1)
+        for _ in range(below(t, seen_so_far)):
+            other = next_unseen_slot(t, seat, other)
+        card = t.hands[slot]
+        t.hands[slot] = t.hands[other]
+        t.hands[other] = card
+        slot = next_unseen_slot(t, seat, slot)
