@@ -41,17 +41,13 @@ from bidwell.games.secret_auction.table import Table
 from bidwell.mechanics import count_of
 
 STAR = 100
-STEP = 50
+STEP = 60
 """What an item that brings a request nearer is worth, in hundredths of the request."""
 MONEY_WORTH = 32
 """What a card is worth for each of its values, while there is much to come."""
-TEMPO = 3
-"""What it costs to have a card in the pile, for each of its values."""
-CHIP = 90
+CHIP = 80
 MOOD = 25
 """By how many per cent its eagerness varies: those who always bid the same tie with each other."""
-SURE = 130
-"""How eager the others are taken to be: 100 expects a middling bid of theirs."""
 
 
 @rule
@@ -102,9 +98,9 @@ def worth_of_choice(t: Table, seat: int, action: int, worth: int) -> int:
 
 @rule
 def worth_of_bid(t: Table, seat: int, money: int, worth: int) -> int:
-    """The item less the cards if it wins; a while without the cards if not."""
+    """The item less the cards if it wins; if not, the cards come back, and it has cost nothing."""
     wins = chance_to_win(t, seat, sum_of(money), count_of(money))
-    return (wins * (worth - worth_of_money(t, seat, money)) - (1000 - wins) * TEMPO * sum_of(money)) // 1000
+    return wins * (worth - worth_of_money(t, seat, money)) // 1000
 
 
 @rule
@@ -156,8 +152,7 @@ def chance_to_beat(t: Table, other: int, bid: int, size: int) -> int:
         return 1000
     if bid <= least:
         return 20
-    share = 1000 * (bid - least) // (most - least + 1)
-    return max(20, share * 100 // SURE)
+    return max(20, 1000 * (bid - least) // (most - least + 1))
 
 
 @rule
