@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ import pytest
 pytest.importorskip("numba", reason="the native extra is not installed")
 
 import bidwell
-from bidwell.native.compile import sources_digest
+from bidwell.native.compile import LONG_UNUSED, sources_digest, sweep
 
 PACKAGE = Path(bidwell.__file__).parent
 
@@ -140,3 +141,12 @@ def test_a_new_source_makes_another_key(tmp_path: Path, monkeypatch: pytest.Monk
     new.rename(source / "games" / "newer.py")
     keys.append(sources_digest())
     assert len({*keys}) == 3
+
+
+def test_what_nobody_used_for_a_month_is_swept_away(tmp_path: Path) -> None:
+    """And nothing else."""
+    for name, age in (("old", LONG_UNUSED + 60), ("young", 60)):
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (time.time() - age,) * 2)
+    sweep(tmp_path)
+    assert [folder.name for folder in tmp_path.iterdir()] == ["young"]

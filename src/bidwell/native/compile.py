@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -18,6 +20,9 @@ from numba.extending import overload, register_jitable, typeof_impl
 import bidwell
 from bidwell.core.events import Telling, tell, whisper
 from bidwell.core.rule import RULES
+
+LONG_UNUSED = 30 * 24 * 3600
+"""Seconds after which compiled code that nobody used is removed."""
 
 _FLAGS: dict[str, Any] = {"nogil": True, "cache": True, "error_model": "numpy", "_nrt": False}
 """Rules allocate nothing, so that Numba need not count references to the rows they are given (`_nrt`)."""
@@ -47,9 +52,18 @@ def _cache_folder() -> Path:
     folder = home / "bidwell" / sources_digest()
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        sweep(folder.parent)
     except OSError:  # no home to write to: compile for this run only
         folder = Path(tempfile.mkdtemp(prefix="bidwell-"))
     return folder
+
+
+def sweep(home: Path) -> None:
+    """Remove what was compiled from other sources and not used for long."""
+    for folder in home.iterdir():
+        if folder.is_dir() and time.time() - folder.stat().st_mtime > LONG_UNUSED:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def sources_digest() -> str:
