@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import bidwell
 from bidwell import BadDeal, Game, Table
 from bidwell.core.chance import BITS
-from bidwell.core.options import Choice, Number, Option, Subset
+from bidwell.core.options import Number, Option
 
 GAMES = bidwell.games()
 SEATINGS = [(game, players) for game in GAMES for players in game.players]
@@ -56,24 +56,10 @@ def finished(table: Table, luck: random.Random, *, mistakes: bool = True) -> Tab
 
 
 def random_value(option: Option, luck: random.Random) -> Any:
-    """Something the option takes; a kind of option that is not known here gives examples in its help."""
+    """Something the option takes; of numbers the small ones, for short games."""
     if isinstance(option, Number):
         return luck.choice([option.least, min(option.least + 1, option.most), option.default])
-    if isinstance(option, Choice):
-        return luck.choice(option.words)
-    if isinstance(option, Subset):
-        return [word for word in option.words if luck.random() < 0.5]
-    return luck.choice([False, True] if type(option) is Option else [option.default, *_examples(option)])
-
-
-def _examples(option: Option) -> list[Any]:
-    found = []
-    for word in option.help.split():
-        try:
-            found.append(option.parse(word))
-        except BadDeal:
-            continue
-    return found
+    return luck.choice(option.samples())
 
 
 def random_options(game: Game, players: int, luck: random.Random) -> dict[str, Any]:
