@@ -41,6 +41,7 @@ from bidwell.games.bids.rules import (
     was_played,
 )
 from bidwell.games.bids.table import Table
+from bidwell.mechanics import count_of
 
 POINT = 100
 RIVAL = 35
@@ -62,8 +63,9 @@ def heuristic(t: Table, seat: int, legal: list[int], count: int, luck: int) -> i
         return best_loot(t, legal, count)
     best = legal[0]
     most = -(1 << 40)
+    unseen = unseen_numbers(t, seat)
     for index in range(count):
-        worth = worth_of_card(t, seat, legal[index])
+        worth = worth_of_card(t, seat, legal[index], unseen)
         if worth > most:
             most = worth
             best = legal[index]
@@ -71,13 +73,13 @@ def heuristic(t: Table, seat: int, legal: list[int], count: int, luck: int) -> i
 
 
 @rule
-def worth_of_card(t: Table, seat: int, card: int) -> int:
+def worth_of_card(t: Table, seat: int, card: int, unseen: int) -> int:
     """What the card brings if it wins or burns, by the chance that it comes to that, less what it is worth later."""
     t.played[seat] = card
     stake = points_at_stake(t)
     pool = pool_of_colours(t) if t.colour_bids else -1
     best = best_bid(t, pool)
-    stands = 0 if best == NO_BID else chance_to_stand(t, seat, best, stake)
+    stands = 0 if best == NO_BID else chance_to_stand(t, best, stake, unseen)
     lost = -RIVAL * stake
     worth = lost
     if best == NO_BID or middle_is_best(t, pool, best):
@@ -130,22 +132,17 @@ def hope_of_luck(t: Table) -> int:
 
 
 @rule
-def chance_to_stand(t: Table, seat: int, best: int, stake: int) -> int:
+def chance_to_stand(t: Table, best: int, stake: int, unseen: int) -> int:
     """The chance, in per cent, that nobody who has yet to play beats or ties the best bid so far."""
     after = 0
     for other in range(t.players):
         if t.played[other] == NO_CARD:
             after += 1
-    unseen = 0
     better = 0
-    for colour in range(COLOURS_USED[t.players]):
-        for number in range(NUMBERS_USED[t.players]):
-            card = colour * HIGHEST + number
-            if not t.gone[card] and not holds(t, seat, card):
-                unseen += 1
-                if not beats(t, best, number + 1):
-                    better += 1
-    has = min(100, 100 * better * (HAND + 1 - t.turn_number) // max(unseen, 1))
+    for card in range(BLACK):
+        if unseen >> card & 1 and not beats(t, best, bid_of(card)):
+            better += 1
+    has = min(100, 100 * better * (HAND + 1 - t.turn_number) // max(count_of(unseen), 1))
     stands = 100 - has * min(100, max(EAGER, EAGER * stake)) // 100
     chance = 100
     for _ in range(after):
@@ -154,13 +151,17 @@ def chance_to_stand(t: Table, seat: int, best: int, stake: int) -> int:
 
 
 @rule
-def holds(t: Table, seat: int, card: int) -> bool:
-    """Is this card in one's own hand?"""
-    found = False
+def unseen_numbers(t: Table, seat: int) -> int:
+    """A bit mask of the coloured cards that may be in another's hand."""
+    unseen = 0
+    for colour in range(COLOURS_USED[t.players]):
+        for card in range(colour * HIGHEST, colour * HIGHEST + NUMBERS_USED[t.players]):
+            if not t.gone[card]:
+                unseen |= 1 << card
     for slot in range(seat * HAND, seat * HAND + HAND):
-        if t.hands[slot] == card:
-            found = True
-    return found
+        if NO_CARD < t.hands[slot] < BLACK:
+            unseen &= ~(1 << t.hands[slot])
+    return unseen
 
 
 @rule
