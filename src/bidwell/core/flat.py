@@ -57,11 +57,12 @@ class Field:
         value = getattr(t, self.name)
         if not self.shape:
             return value if self.sees(t, viewer, 0) else None
-        return [self._part(part) if self.sees(t, viewer, index) else None for index, part in enumerate(value)]
+        return [_again(part) if self.sees(t, viewer, index) else None for index, part in enumerate(value)]
 
-    @staticmethod
-    def _part(part: Any) -> Any:
-        return [*part] if isinstance(part, list) else part
+
+def _again(part: Any) -> Any:
+    """A part of a row once more: itself, or a row of its own."""
+    return [*part] if isinstance(part, list) else part
 
 
 def number(sees: Sees = nobody, *, of: Writing = PLAIN, bits: int = 8) -> Any:
@@ -112,7 +113,7 @@ class FlatTable(metaclass=_Declared):
     __slots__ = ("chance_key", "chance_step", "journal", "players")
     __hash__ = None  # type: ignore[assignment]
 
-    players: int = number(everyone, bits=8)
+    players: int = number(everyone)
     chance_key: int = number(nobody, bits=64)
     chance_step: int = number(nobody, bits=64)
 
@@ -131,7 +132,7 @@ class FlatTable(metaclass=_Declared):
         for name, field in type(self).fields.items():
             value = getattr(self, name)
             if field.shape:
-                value = [Field._part(part) for part in value]
+                value = [_again(part) for part in value]
             setattr(twin, name, value)
         return twin
 

@@ -75,8 +75,10 @@ class Batch:
         fresh = self._fresh(len(ended))
         self._deal(fresh, self.seed, self._dealt)
         self._dealt += len(ended)
+        asked = self.seats[ended], self.choices[ended], self.actions[ended]
+        self._ask(fresh, *asked)
         self.tables[ended] = fresh
-        self._on_all(lambda part: self._ask(*self._part(part)))
+        self.seats[ended], self.choices[ended], self.actions[ended] = asked
         return len(ended)
 
     def _fresh(self, count: int) -> Rows:

@@ -13,8 +13,6 @@ STARS = 3
 ITEMS = len(TYPES) * STARS
 """Item number = type * STARS + stars - 1."""
 ITEM_NAMES = tuple(f"{kind} {stars}" for kind in TYPES for stars in range(1, STARS + 1))
-MOST_CARDS = 3
-"""No item asks for more money cards than this."""
 
 BID_SIZES = ("square", "stars")
 SQUARE = 0
