@@ -14,6 +14,7 @@ from functools import partial
 from itertools import product
 
 from tests.games.bids.test_oracle import compare as compare_bids
+from tests.games.off_season.test_oracle import compare as compare_off_season
 from tests.games.secret_auction.test_oracle import compare as compare_secret_auction
 from tests.games.serengeti.test_oracle import compare_game
 
@@ -30,6 +31,7 @@ ORACLES: dict[str, Callable[[int], int]] = {
     "serengeti": compare_serengeti,
     "bids": compare_bids,
     "secret_auction": compare_secret_auction,
+    "off_season": compare_off_season,
 }
 
 

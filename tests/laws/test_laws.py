@@ -109,6 +109,7 @@ def _without_chance(table: Table) -> str:
 REMEMBERED = {
     "serengeti chips": "SER-05: every payment was public, so that a good memory knows them",
     "secret_auction hands": "SEC-06: a set is known, and all that was bid was opened",
+    "off_season pounds": "CAM-11: all that was paid, lost and earned was open, so that a good memory knows them",
     "bids removed, 6 players": "BID-04: with six players no card is out of the round",
 }
 """What a view hides and imagining may leave as it is, and why."""

@@ -133,7 +133,7 @@ def taken(options: Sequence[Option], given: Mapping[str, Any] | None) -> dict[st
     """All options with their values: the defaults, and in their place what was given."""
     known = {option.name: option for option in options}
     if not isinstance(given, Mapping | None):
-        raise BadDeal(f"options are given by name, like {{{options[0].name!r}: …}}, not {said(given)}")
+        raise BadDeal(f"options are given by name, each with its value, not {said(given)}")
     for name in given or {}:
         if name not in known:
             raise BadDeal(f"there is no option {said(name)}; the options are {', '.join(known) or 'none'}")

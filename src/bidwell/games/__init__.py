@@ -7,7 +7,7 @@ from importlib import import_module
 from bidwell.core.errors import BadDeal, said
 from bidwell.core.game import Game
 
-NAMES = ("serengeti", "bids", "secret_auction")
+NAMES = ("serengeti", "bids", "secret_auction", "off_season")
 
 
 def games() -> list[Game]:

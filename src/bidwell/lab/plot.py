@@ -34,10 +34,10 @@ def _head(report: Report, height: int) -> Iterable[str]:
     title = f"{game.title}: {', '.join(report.seats)}"
     yield f"<title>{escape(title)}</title>"
     yield f'<rect width="{WIDTH}" height="{height}" fill="#fffdf8"/>'
-    yield _text(LEFT, 36, title, size=20)
+    yield text(LEFT, 36, title, size=20)
     changed = [option for option in game.options if report.options[option.name] != option.default]
     told = "".join(f", {option.name}={option.text(report.options[option.name])}" for option in changed)
-    yield _text(LEFT, 58, f"{report.games:,} games, seed {report.seed}{told}", colour=QUIET)
+    yield text(LEFT, 58, f"{report.games:,} games, seed {report.seed}{told}", colour=QUIET)
 
 
 def _shares(lines: list[Line], bottom: int) -> Iterable[str]:
@@ -47,13 +47,13 @@ def _shares(lines: list[Line], bottom: int) -> Iterable[str]:
     even = LEFT + scale / len(lines)
     for seat, line in enumerate(lines):
         y = TOP + ROW * seat
-        yield _text(LEFT - 12, y + 15, f"{seat + 1} {line.policy}", anchor="end")
+        yield text(LEFT - 12, y + 15, f"{seat + 1} {line.policy}", anchor="end")
         yield f'<rect x="{LEFT}" y="{y + 3}" width="{scale * line.wins:.1f}" height="16" fill="{COLOURS[seat]}"/>'
         low, high = LEFT + scale * line.low, LEFT + scale * line.high
         yield f'<path d="M{low:.1f} {y + 11}H{high:.1f}M{low:.1f} {y + 6}v10M{high:.1f} {y + 6}v10" stroke="{INK}"/>'
-        yield _text(high + 10, y + 15, f"{line.wins:.1%}")
+        yield text(high + 10, y + 15, f"{line.wins:.1%}")
     yield f'<path d="M{even:.1f} {TOP - 6}V{bottom}" stroke="{QUIET}" stroke-dasharray="3 3"/>'
-    yield _text(even, bottom + 16, f"win share; dashed: an even {1 / len(lines):.1%}", colour=QUIET)
+    yield text(even, bottom + 16, f"win share; dashed: an even {1 / len(lines):.1%}", colour=QUIET)
 
 
 def _scores(lines: list[Line], top: int) -> Iterable[str]:
@@ -65,7 +65,7 @@ def _scores(lines: list[Line], top: int) -> Iterable[str]:
     yield f'<path d="M{LEFT} {base}H{WIDTH - RIGHT}" stroke="{QUIET}"/>'
     for tick in _ticks(least, most):
         x = LEFT + across * (tick - least)
-        yield f'<path d="M{x:.1f} {top}V{base + 4}" stroke="{GRID}"/>' + _text(x, base + 20, str(tick), anchor="middle")
+        yield f'<path d="M{x:.1f} {top}V{base + 4}" stroke="{GRID}"/>' + text(x, base + 20, str(tick), anchor="middle")
     for seat, line in enumerate(lines):
         games = sum(line.histogram.values())
         points = " ".join(
@@ -75,8 +75,8 @@ def _scores(lines: list[Line], top: int) -> Iterable[str]:
         style = f'stroke="{COLOURS[seat]}" stroke-width="2" stroke-dasharray="{DASHES[seat]}"'
         yield f'<polyline points="{points}" fill="none" {style}/>'
         y = top + 14 + 18 * seat
-        yield f'<path d="M20 {y - 4}h26" {style}/>' + _text(52, y, f"{line.mean:.1f} ± {line.sd:.1f}")
-    yield _text(WIDTH - RIGHT, base + 40, "final score; beside: mean ± spread", anchor="end", colour=QUIET)
+        yield f'<path d="M20 {y - 4}h26" {style}/>' + text(52, y, f"{line.mean:.1f} ± {line.sd:.1f}")
+    yield text(WIDTH - RIGHT, base + 40, "final score; beside: mean ± spread", anchor="end", colour=QUIET)
 
 
 def _ticks(least: int, most: int) -> range:
@@ -84,6 +84,6 @@ def _ticks(least: int, most: int) -> range:
     return range(-(-least // step) * step, most + 1, step)
 
 
-def _text(x: float, y: float, said: str, *, size: int = 13, anchor: str = "start", colour: str = INK) -> str:
+def text(x: float, y: float, said: str, *, size: int = 13, anchor: str = "start", colour: str = INK) -> str:
     place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{colour}"'
     return f"<text {place}>{escape(said)}</text>"

@@ -1,0 +1,53 @@
+"""Off Season in the terminal: the stalls under the auction's banner, one's own caravan, and what would fall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+
+from bidwell.cli.chronicle import chronicle
+from bidwell.cli.scenes.off_season.banner import banner
+from bidwell.cli.scenes.off_season.caravan import Caravan
+from bidwell.cli.scenes.off_season.choices import choices
+from bidwell.cli.scenes.off_season.ending import ending
+from bidwell.cli.scenes.off_season.foresight import consequence
+from bidwell.cli.scenes.off_season.goods import seen
+from bidwell.cli.scenes.off_season.legend import Legend
+from bidwell.cli.scenes.off_season.rivals import Rivals
+from bidwell.cli.scenes.off_season.spread import spread
+from bidwell.cli.scenes.off_season.stalls import Stalls
+from bidwell.cli.screen import Page
+from bidwell.core.events import Event
+from bidwell.core.table import Table, View
+from bidwell.games.off_season.components import CAMELS, FINAL
+from bidwell.games.off_season.events import FILLED, HAS_BET, YOU_BET
+
+__all__ = ["consequence", "ending", "how", "scene"]
+
+SHOWN_ANYWAY = frozenset({FILLED.name, HAS_BET.name, YOU_BET.name})
+"""What the table itself shows."""
+
+
+def how(table: Table) -> list[str]:
+    return [
+        "Each round all bet in secret for the first choice of a market, under one of eight auctions (CAM-11).",
+        "A market's goods, face up and face down, are all yours; you may use its ability first (CAM-12).",
+        f"Each of four camels carries one type, {CAMELS[0]} to {CAMELS[-1]} cards: one too many, and all of it "
+        "is lost (CAM-13).",
+        "Each round you may sell from one camel (CAM-14): all dates, a carpet of each colour, pottery of one shape, "
+        "or the lowest fruit. Most pounds win.",
+        "Of the box's rulebook only the appendix is known: auctions and abilities. The frame around it is house "
+        "rules; `rules` marks them.",
+    ]
+
+
+def scene(view: View, log: Sequence[Event]) -> RenderableType:
+    """The stalls, what lies between them and the camels, the own caravan, the others, and what may be chosen."""
+    who = seen(view)
+    told = chronicle([event for event in log if event.name not in SHOWN_ANYWAY])
+    parts: list[RenderableType] = [] if who.flat.stage >= FINAL else [Group(Stalls(who), *spread(who))]
+    if who.seat is not None:
+        parts.append(Caravan(who, who.seat))
+    parts.append(Group(Rivals(who), Legend(who)))
+    return Page(banner(who), told, *parts, *choices(who, banner(who), *parts))

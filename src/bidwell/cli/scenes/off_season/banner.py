@@ -1,0 +1,121 @@
+"""What stands over the market: the round, the Tower, and the kind of auction with its one-line rule."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from bidwell.cli.scenes.off_season.counting import rounds_to_come
+from bidwell.cli.scenes.off_season.fitting import one_line
+from bidwell.cli.scenes.off_season.goods import SAFFRON, Seen
+from bidwell.cli.scenes.words import listed, short
+from bidwell.games.off_season.components import (
+    AUCTION_CLAUSES,
+    AUCTIONS,
+    BETTING,
+    CARDS,
+    FEWEST_GOODS,
+    FINAL,
+    FIRST_PLAYER,
+    HIGHEST,
+    LOWEST,
+    LUCKY_0,
+    MOST_DATES,
+    NONE,
+    NOT_2,
+    NOT_3,
+    OVER,
+    SELLING,
+    ZEROES_LOSE,
+)
+from bidwell.games.off_season.rules import dates_pictured, goods_cards, seats_raised
+from bidwell.games.off_season.table import Table as Flat
+
+RULES = {
+    HIGHEST: "the highest bet wins; tied bets are out",
+    LOWEST: "the lowest bet wins, but not 0; tied bets are out",
+    LUCKY_0: f"a single 0 wins; several lose {ZEROES_LOSE}, the highest wins",
+    NOT_2: "nobody may bet 2; the highest wins",
+    NOT_3: "nobody may bet 3; the highest wins",
+    MOST_DATES: "+1 for the most dates; the highest wins",
+    FIRST_PLAYER: "-1 for the First Player; the highest wins",
+    FEWEST_GOODS: "+1 for the fewest goods; the highest wins",
+}
+"""What every kind of auction means."""
+NOBODY = {FIRST_PLAYER: "no First Player yet", MOST_DATES: "no dates yet", FEWEST_GOODS: "no goods yet"}
+"""Why such an auction is a standard one."""
+NAME = 10
+SIGN = f"bold reverse {SAFFRON}"
+
+
+def banner(who: Seen) -> RenderableType:
+    """Two lines, whatever the screen."""
+    return Group(one_line(_title(who)), one_line(_auction(who)))
+
+
+def _title(who: Seen) -> Text:
+    flat = who.flat
+    left = CARDS - flat.drawn
+    told = [phase(who), f"{left} {'card' if left == 1 else 'cards'} in the Tower"]
+    if flat.stage < FINAL:
+        rounds = rounds_to_come(flat)
+        told.append(f"at most {rounds} more round{'s' if rounds > 1 else ''}" if rounds else "the last round")
+    return Text.assemble(("Off Season", "title"), f"   {' · '.join(told)}")
+
+
+def phase(who: Seen) -> str:
+    stage = who.flat.stage
+    if stage >= FINAL:
+        return "the game is over" if stage == OVER else "final sale"
+    part = "auction" if stage <= BETTING else "markets" if stage < SELLING else "sales"
+    return f"round {who.flat.round_number}, {part}"
+
+
+def _auction(who: Seen) -> Text:
+    """The kind of auction and what it means; when it is over, first the order of play."""
+    flat = who.flat
+    if flat.stage >= FINAL:
+        return _sign("FINAL SALE", "one sale from each camel; then most pounds win", "CAM-16")
+    if flat.stage <= BETTING:
+        again = "bet again! " if flat.failed else ""
+        return _sign(AUCTIONS[flat.auction].upper(), f"{again}{rule_now(who)}", AUCTION_CLAUSES[flat.auction])
+    line = Text.assemble((f" {AUCTIONS[flat.auction].upper()} ", SIGN), "  ", _order(who))
+    return line.append(f" · {RULES[flat.auction]}", "quiet")
+
+
+def _sign(words: str, meaning: str, clause: str) -> Text:
+    return Text.assemble((f" {words} ", SIGN), f"  {meaning}", (f"  {clause}", "clause"))
+
+
+def _order(who: Seen) -> Text:
+    """`✓Burt ▸Carla  Anne`: who has had his turn, whose it is, who comes."""
+    flat = who.flat
+    order = [(flat.first_player + step) % flat.players for step in range(flat.players)]
+    at = order.index(flat.turn) if flat.turn in order else 0
+    line = Text()
+    for place, seat in enumerate(order):
+        mark, style = ("✓", "quiet") if place < at else ("▸", "title") if place == at else ("", "")
+        line.append(f"{mark}{short(who.people[seat], NAME)}", style).append(", " if place < len(order) - 1 else "")
+    return line
+
+
+def rule_now(who: Seen) -> str:
+    """What this kind of auction means, and whom it concerns as the goods lie now."""
+    flat = who.flat
+    if flat.auction not in NOBODY:
+        return RULES[flat.auction]
+    if flat.auction == FIRST_PLAYER:
+        concerned, why = [flat.first_player] if flat.first_player != NONE else [], "First Player"
+    else:
+        concerned = [seat for seat in range(flat.players) if seats_raised(flat) >> seat & 1]
+        why = _measure(flat, concerned[0]) if concerned else ""
+    if not concerned:
+        return f"{NOBODY[flat.auction]}: {RULES[HIGHEST]}"
+    change = "-1" if flat.auction == FIRST_PLAYER else "+1"
+    return f"{change} for {listed([who.people[seat] for seat in concerned])} ({why}); the highest bet wins"
+
+
+def _measure(flat: Flat, seat: int) -> str:
+    if flat.auction == MOST_DATES:
+        return f"most dates, {dates_pictured(flat, seat)}"
+    return f"fewest goods cards, {goods_cards(flat, seat)}"

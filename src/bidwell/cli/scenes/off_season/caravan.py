@@ -1,0 +1,83 @@
+"""The viewer's own caravan: every camel with its load, how much more it carries, and what a sale would bring."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell.cli.scenes.off_season.counting import EVERY_CAMEL, sales_from, sold_already, worth
+from bidwell.cli.scenes.off_season.fitting import one_line, widest
+from bidwell.cli.scenes.off_season.goods import LETTERS, MARKS, NAMES, STYLES, TIGHT, Seen, load
+from bidwell.cli.scenes.off_season.rivals import bet_text, coin_text, state, tokens
+from bidwell.games.off_season.components import CAMELS, NONE, POTTERY, SHAPES, TYPES
+from bidwell.games.off_season.notation import pounds_text
+from bidwell.games.off_season.rules import cards_of_type
+
+HUMP = "◢◣"
+EVERY_SALE, BEST_SALE = 3, 1
+
+
+class Caravan:
+    """Four camels, the smallest first, as wide as the screen allows."""
+
+    def __init__(self, who: Seen, seat: int) -> None:
+        self.who = who
+        self.flat = who.flat
+        self.seat = seat
+
+    def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
+        yield self._heading()
+        layouts = product((NAMES, LETTERS, TIGHT), (EVERY_SALE, BEST_SALE))
+        yield widest(out, options, (self._grid(level, sales) for level, sales in layouts))
+
+    def _heading(self) -> Text:
+        """`▸Anne (you): 12 pounds · £9 in goods · First Player · bet 3`."""
+        flat, seat = self.flat, self.seat
+        line = Text.assemble((state(flat, seat), "title"), (self.who.people[seat], "you"), (" (you): ", "quiet"))
+        line.append(pounds_text(flat.pounds[seat]), "money")
+        known = [f"£{worth(flat, seat)} in goods", *tokens(flat, seat), bet_text(flat, seat)]
+        return one_line(line.append("".join(f" · {each}" for each in known if each)))
+
+    def _grid(self, level: int, sales: int) -> Grid:
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        for _ in range(5):
+            grid.add_column(no_wrap=True, overflow="ellipsis")
+        for camel in EVERY_CAMEL:
+            grid.add_row(*self._camel(camel, level, sales))
+        return grid
+
+    def _camel(self, camel: int, level: int, most: int) -> list[Text]:
+        kind, limit = self.flat.camels[self.seat][camel], CAMELS[camel]
+        cards = 0 if kind == NONE else cards_of_type(self.flat, self.seat, kind)
+        beast = Text.assemble((f" {HUMP}", "#cdb891"), (f"{limit} ", "price"), self._slots(kind, cards, limit))
+        coin = Text(coin_text("+", self.flat.coins[self.seat][camel]), "money")
+        if kind == NONE:
+            return [beast, Text("empty", "quiet"), Text(), Text(), coin]
+        named = "" if level == TIGHT else f"{TYPES[kind]} "
+        goods = Text.assemble((named, STYLES[kind]), load(self.flat, self.seat, kind, level))
+        return [beast, goods, room_text(limit - cards), self._sale(camel, most), coin]
+
+    def _slots(self, kind: int, cards: int, limit: int) -> Text:
+        """The load growing: `●●·`."""
+        free = Text("·" * (limit - cards), "quiet")
+        return free if kind == NONE else Text.assemble((MARKS[kind] * cards, STYLES[kind]), free)
+
+    def _sale(self, camel: int, most: int) -> Text:
+        """`sells £4, 1 stays`; for pottery by shape: `sells £4 jar, £2 vase`."""
+        if sold_already(self.flat, self.seat, camel):
+            return Text("sold already", "quiet")
+        sales = sales_from(self.flat, self.seat, camel)[:most]
+        line, best = Text("sells "), sales[0]
+        for number, sale in enumerate(sales):
+            shape = f" {SHAPES[sale.sale - POTTERY]}" if sale.kind == POTTERY else ""
+            line.append(", " if number else "").append(f"£{sale.pounds}", "money").append(shape)
+        left = f", {len(best.stays)} stay{'s' if len(best.stays) == 1 else ''}" if best.stays else ""
+        return line if len(sales) > 1 else line.append(left)
+
+
+def room_text(room: int) -> Text:
+    """How near a camel is to its limit."""
+    return Text(f"{room} more", "quiet" if room > 1 else "lot") if room else Text("full!", "limit")

@@ -1,0 +1,111 @@
+"""The counting a good trader does: what sales would bring, what is unseen, how long the game can last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+
+from bidwell.cli.scenes.off_season.goods import (
+    goods_of,
+)
+from bidwell.games.off_season.components import (
+    CAMELS,
+    CARDS,
+    COPIES,
+    FIRST_FACE,
+    LAST_ROUND,
+    POTTERY,
+    TURN_BELOW,
+    TYPES,
+)
+from bidwell.games.off_season.rules import (
+    camel_with,
+    cards_to_fill,
+    hand_over,
+    possible_sales,
+    worth_of_sale,
+)
+from bidwell.games.off_season.table import Table as Flat
+
+EVERY_TYPE = range(len(TYPES))
+EVERY_CAMEL = range(len(CAMELS))
+
+# What sales would bring
+
+
+@dataclass(frozen=True)
+class Sale:
+    """A sale from a camel, what it brings, and which faces stay on the camel."""
+
+    sale: int
+    camel: int
+    pounds: int
+    coin: int
+    stays: tuple[int, ...]
+
+    @property
+    def kind(self) -> int:
+        return min(self.sale, POTTERY)
+
+    @property
+    def total(self) -> int:
+        return self.pounds + self.coin
+
+
+def sale_of(flat: Flat, seat: int, sale: int) -> Sale:
+    """CAM-20 to CAM-23."""
+    kind, then = min(sale, POTTERY), flat.copy()
+    camel = camel_with(flat, seat, kind)
+    hand_over(then, seat, sale)
+    stays = tuple(goods_of(then, seat, kind))
+    return Sale(sale, camel, worth_of_sale(flat, seat, sale), flat.coins[seat][camel], stays)
+
+
+def sales_from(flat: Flat, seat: int, camel: int) -> list[Sale]:
+    """Every sale from a camel, the best first, whether or not it is the time to sell."""
+    then = flat.copy()
+    then.sold_from = (1 << len(CAMELS)) - 1 & ~(1 << camel)
+    possible = possible_sales(then, seat)
+    found = [sale_of(flat, seat, sale) for sale in range(POTTERY + possible.bit_length()) if possible >> sale & 1]
+    return sorted(found, key=lambda sale: -sale.pounds)
+
+
+def sold_already(flat: Flat, seat: int, camel: int) -> bool:
+    """CAM-14, CAM-16: has this seat sold from this camel in its turn, which lasts still?"""
+    return flat.turn == seat and bool(flat.sold_from >> camel & 1)
+
+
+def worth(flat: Flat, seat: int) -> int:
+    """What the goods would bring if they were sold now, once from each camel not sold from in this phase."""
+    best = (sales_from(flat, seat, camel)[:1] for camel in EVERY_CAMEL if not sold_already(flat, seat, camel))
+    return sum(sale.total for sales in best for sale in sales)
+
+
+# What may come out of the Tower, or lie face down
+
+
+def unseen(flat: Flat) -> list[int]:
+    """How many cards of every type the viewer has not seen."""
+    left = [*COPIES]
+    for face in flat.faces:
+        if face is not None:
+            left[face] -= 1
+    return [sum(left[FIRST_FACE[kind] : FIRST_FACE[kind + 1]]) for kind in EVERY_TYPE]
+
+
+def chance_of_more(flat: Flat, kind: int, drawn: int, than: int) -> float:
+    """How likely more `than` so many of `drawn` unseen cards are of this type."""
+    every = unseen(flat)
+    these, others = every[kind], sum(every) - every[kind]
+    drawn = min(drawn, these + others)
+    fitting = range(than + 1, drawn + 1)
+    return sum(comb(these, count) * comb(others, drawn - count) for count in fitting) / comb(these + others, drawn)
+
+
+def rounds_to_come(flat: Flat) -> int:
+    """CAM-04, CAM-16: how many more rounds there can be after this one."""
+    left, rounds = CARDS - flat.drawn, 0
+    while left >= LAST_ROUND * flat.players:
+        left -= cards_to_fill(flat, 1 if left < TURN_BELOW else 0)
+        rounds += 1
+    return rounds

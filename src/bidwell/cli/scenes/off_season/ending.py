@@ -1,0 +1,131 @@
+"""The last screen of Off Season: who won and why, where the pounds came from and went, the deals to remember."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell.cli.scenes.off_season.fitting import one_line
+from bidwell.cli.scenes.plain import winners
+from bidwell.cli.scenes.words import listed, margin
+from bidwell.core.events import Event, Telling
+from bidwell.core.table import Table
+from bidwell.games.off_season.components import FINAL
+from bidwell.games.off_season.events import FINAL_SALE, FINED, OVERLOADED, ROUND, SOLD, WON
+from bidwell.games.off_season.notation import pounds_text
+from bidwell.games.off_season.rules import goods_cards
+from bidwell.games.off_season.table import Table as Flat
+
+BEST_SALES = 2
+EXPLAINED = "lost: goods overloaded · left: goods at the end, fewest break a tie (CAM-16)"
+
+
+def ending(table: Table) -> RenderableType:
+    won = Text.assemble((winners(table), "title"), f" {why(table)}")
+    parts: list[RenderableType] = [won, Text(), _standing(table), Text(EXPLAINED, "quiet")]
+    told = remembered(table)
+    if told:
+        parts += [Text(), Text("Deals to remember", "title"), *map(Text, told)]
+    return Group(*parts, Text())
+
+
+def why(table: Table) -> str:
+    """The reason in one sentence: pounds, or the tie-break that was needed (CAM-16)."""
+    flat, first = cast(Flat, table.flat), table.places.index(1)
+    most = pounds_text(table.scores[first])
+    best = [seat for seat in range(table.players) if table.scores[seat] == table.scores[first]]
+    if len(best) == 1:
+        return f"{most}, {margin(table)}."
+    tied = f"{listed([table.names[seat] for seat in best])} have {most} each"
+    left = {seat: goods_cards(flat, seat) for seat in best}
+    if [*left.values()].count(left[first]) == 1:
+        return f"{tied}; {table.names[first]} has the fewest goods cards left, {left[first]} (CAM-16)."
+    return f"{tied}, and as many goods cards left (CAM-16)."
+
+
+@dataclass(frozen=True)
+class Books:
+    """What a player's pounds were made of, as far as the table told; auctions won, goods cards lost."""
+
+    sold: int
+    bets: int
+    fines: int
+    won: int
+    lost: int
+
+
+def books(table: Table, seat: int) -> Books:
+    def told(telling: str, value: str) -> list[int]:
+        return [each.values[value] for each in table.log if each.name == telling and each.values["seat"] == seat]
+
+    bets = told(WON.name, "pounds")
+    lost = told(OVERLOADED.name, "cards")
+    return Books(sum(told(SOLD.name, "pounds")), sum(bets), sum(told(FINED.name, "pounds")), len(bets), sum(lost))
+
+
+def _standing(table: Table) -> Grid:
+    """Every player's pounds and how they came about, the winner on top."""
+    grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="quiet")
+    grid.add_column("", max_width=14)
+    for heading in ("pounds", "start", "sales", "bets", "fines", "auctions", "lost", "left"):
+        grid.add_column(heading, justify="right", no_wrap=True)
+    for seat in sorted(range(table.players), key=lambda seat: table.places[seat]):
+        grid.add_row(*_player(table, seat))
+    return grid
+
+
+def _player(table: Table, seat: int) -> list[Text]:
+    these, pounds = books(table, seat), table.scores[seat]
+    start = pounds - these.sold + these.bets + these.fines
+    numbers = [f"{start}", f"+{these.sold}", f"-{these.bets}", f"-{these.fines}", f"{these.won}", f"{these.lost}"]
+    name = Text(f"{table.places[seat]}. {table.names[seat]}", "title" if table.places[seat] == 1 else "")
+    return [
+        one_line(name),
+        Text(str(pounds), "price"),
+        *(Text("·" if number in ("+0", "-0", "0") else number) for number in numbers),
+        Text(str(goods_cards(cast(Flat, table.flat), seat))),
+    ]
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Something told of a player, and in which round; 0 after the last."""
+
+    round_number: int
+    event: Event
+
+    def value(self, name: str) -> int:
+        return self.event.values[name]
+
+
+def deals(table: Table, *tellings: Telling) -> list[Deal]:
+    """All that was told so; a table set up in the middle of a game knows only what came after."""
+    found, start = [], cast(Flat | None, table.start)
+    this_round = start.round_number if start and start.stage < FINAL else 0
+    for event in table.log:
+        if event.name == ROUND.name:
+            this_round = event.values["number"]
+        elif event.name == FINAL_SALE.name:
+            this_round = 0
+        elif event.name in [telling.name for telling in tellings]:
+            found.append(Deal(this_round, event))
+    return found
+
+
+def remembered(table: Table) -> list[str]:
+    """The best sales, the dearest bet, and the worst load lost."""
+    sales = sorted(deals(table, SOLD), key=lambda deal: -deal.value("pounds"))[:BEST_SALES]
+    bets = sorted(deals(table, WON), key=lambda deal: -deal.value("pounds"))[:1]
+    lost = sorted(deals(table, OVERLOADED), key=lambda deal: -deal.value("cards"))[:1]
+    labelled = (("Best sale", sales), ("Dearest bet", bets), ("Worst load", lost))
+    return [f"{label}: {_told(deal)}" for label, found in labelled for deal in found]
+
+
+def _told(deal: Deal) -> str:
+    """`round 3, Anne sells date for 12 pounds`."""
+    when = f"round {deal.round_number}" if deal.round_number else "final sale"
+    return f"{when}, {deal.event.text}"

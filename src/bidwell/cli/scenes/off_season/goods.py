@@ -1,0 +1,144 @@
+"""Goods on a terminal: every type has its own mark, every card a name in words, a short one, and a letter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from rich.text import Text
+
+from bidwell.core.table import View
+from bidwell.games.off_season.components import (
+    CARPET,
+    FACE_NAMES,
+    FACES,
+    FIRST_FACE,
+    MARKETS,
+    MOST_DOWN,
+    MOST_UP,
+    NONE,
+    POTTERY,
+    TYPE_OF,
+    TYPES,
+)
+from bidwell.games.off_season.table import Table as Flat
+
+MARKS = "◆▦●▼"
+PLURALS = ("dates", "carpets", "fruit", "pottery")
+STYLES = ("#c98a4b", "#3fb6b2", "#9cb84a", "#d4785a")
+CARPET_STYLES = ("#d1495b", "#4c95d6", "#57a773", "#d9b13c", "#9d7ad2", "#c4c9cc")
+SAFFRON, TURQUOISE = "#d9a441", "#3fb6b2"
+SACK = "▒"
+"""A card lying face down."""
+
+WORDS, NAMES, LETTERS, TIGHT = range(4)
+"""How much is said of a card: `▦ carpet red`, `▦red`, `▦R`; and letters without spaces between them."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A view of the table, and what every part of the scene needs of it."""
+
+    view: View
+    flat: Flat
+    people: list[str]
+
+    @property
+    def seat(self) -> int | None:
+        return self.view.seat
+
+
+def seen(view: View) -> Seen:
+    return Seen(view, cast(Flat, view.flat), view["names"])
+
+
+# Cards
+
+
+def style(face: int) -> str:
+    """A carpet in its own colour, everything else in that of its type."""
+    kind = TYPE_OF[face]
+    return CARPET_STYLES[face - FIRST_FACE[CARPET]] if kind == CARPET else STYLES[kind]
+
+
+def name(face: int, level: int) -> str:
+    """Without its type: `3`, `red` or `R`, `jar+bowl` or `jb`."""
+    said = FACE_NAMES[face].partition(" ")[2]
+    if level <= NAMES:
+        return said
+    if TYPE_OF[face] == POTTERY:
+        return "".join(shape[0] for shape in said.split("+"))
+    return said[0].upper()
+
+
+def card(face: int, level: int = WORDS) -> Text:
+    said = FACE_NAMES[face] if level == WORDS else name(face, level)
+    return Text(f"{MARKS[TYPE_OF[face]]}{' ' if level == WORDS else ''}{said}", style(face))
+
+
+def cards(faces: list[int], level: int = WORDS) -> Text:
+    """`▦red ●2 ●2`."""
+    return Text(", " if level == WORDS else " ").join(card(face, level) for face in faces)
+
+
+def mark(kind: int) -> Text:
+    return Text(MARKS[kind], STYLES[kind])
+
+
+def called(kind: int) -> Text:
+    """`● fruit`."""
+    return Text(f"{MARKS[kind]} {TYPES[kind]}", STYLES[kind])
+
+
+def load(flat: Flat, seat: int, kind: int, level: int) -> Text:
+    """The cards of one type on a camel: `1 1 3`; in tight letters a card of several shapes as `(jb)`."""
+    faces = goods_of(flat, seat, kind)
+    if level < TIGHT:
+        return Text(" ").join(Text(name(face, level), style(face)) for face in faces)
+    letters = [name(face, level) for face in faces]
+    return Text().join(
+        Text(said if len(said) == 1 else f"({said})", style(face)) for face, said in zip(faces, letters, strict=True)
+    )
+
+
+# Where they are
+
+
+def goods_of(flat: Flat, seat: int, kind: int | None = None) -> list[int]:
+    """The faces of a seat's goods, all or those of a type."""
+    faces = range(FACES) if kind is None else range(FIRST_FACE[kind], FIRST_FACE[kind + 1])
+    return [face for face in faces for _ in range(flat.goods[seat][face])]
+
+
+def waiting(flat: Flat) -> list[int]:
+    """The faces of the goods not loaded yet."""
+    return [face for face in range(FACES) for _ in range(flat.waiting[face])]
+
+
+def lying(row: list[int]) -> list[int]:
+    """The cards in a row of places, without the free ones."""
+    return [place for place in row if place != NONE]
+
+
+def face_up(flat: Flat, market: int) -> list[int]:
+    """The cards lying face up in a market."""
+    return lying(flat.up[market * MOST_UP : (market + 1) * MOST_UP])
+
+
+def face_down(flat: Flat, market: int) -> list[int]:
+    return lying(flat.down[market * MOST_DOWN : (market + 1) * MOST_DOWN])
+
+
+def faces_seen(flat: Flat, those: list[int]) -> list[int]:
+    """The faces of those cards that the viewer has seen."""
+    return [flat.faces[each] for each in those if flat.faces[each] is not None]
+
+
+def chosen_market(flat: Flat) -> int:
+    """The market of the one whose turn it is, NONE before he has chosen."""
+    return NONE if flat.chosen == NONE else flat.chosen // 2
+
+
+def markets_in_play(flat: Flat) -> range:
+    """CAM-04."""
+    return range(min(flat.players + 1, len(MARKETS)))

@@ -1,0 +1,37 @@
+"""What the marks on the table mean, as many as there is room for, those first that matter now."""
+
+from __future__ import annotations
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from bidwell.cli.scenes.off_season.goods import MARKS, SACK, Seen, face_down, faces_seen, markets_in_play
+from bidwell.cli.scenes.off_season.stalls import Stalls
+from bidwell.games.off_season.components import COIN, SELLING, TYPES
+
+TYPES_MARKED = " ".join(f"{mark} {kind}" for mark, kind in zip(MARKS, TYPES, strict=True))
+LAST = (f"£{COIN} a coin", "3/3! full", "j b v jar bowl vase")
+
+
+class Legend:
+    """One line."""
+
+    def __init__(self, who: Seen) -> None:
+        self.who = who
+
+    def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
+        line = ""
+        for part in self._parts():
+            longer = f"{line}  {part}" if line else part
+            line = longer if len(longer) <= options.max_width else line
+        yield Text(line, "quiet", no_wrap=True)
+
+    def _parts(self) -> list[str]:
+        flat = self.who.flat
+        if flat.stage >= SELLING:
+            return [TYPES_MARKED, *LAST]
+        sacks = [each for market in markets_in_play(flat) for each in face_down(flat, market)]
+        peeked = "(◆3) face down" if self.who.seat is None else "(◆3) seen by you alone"
+        parts = [TYPES_MARKED, *([peeked] if faces_seen(flat, sacks) else []), f"{SACK} face down"]
+        parts += ["+2 worth £2 more, ●9% at risk"] if Stalls(self.who).chooser is not None else []
+        return [*parts, *LAST]

@@ -1,0 +1,88 @@
+"""The other players: state, last bet, tokens, and every camel with its load."""
+
+from __future__ import annotations
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell.cli.scenes.off_season.counting import EVERY_CAMEL
+from bidwell.cli.scenes.off_season.fitting import widest
+from bidwell.cli.scenes.off_season.goods import LETTERS, NAMES, TIGHT, Seen, load, mark
+from bidwell.cli.scenes.words import clockwise_from, short
+from bidwell.games.off_season.components import BETTING, CAMELS, NONE
+from bidwell.games.off_season.rules import cards_of_type
+from bidwell.games.off_season.table import Table as Flat
+
+NAME_WIDTH = 9
+FIRST = "First Player"
+LAYOUTS = ((NAMES, True), (LETTERS, True), (TIGHT, True), (TIGHT, False))
+"""How much is said of a card, and whether cards are counted, from a wide screen to a small one."""
+SHORT_TOKENS = {FIRST: "1st", "Extra Sale": "sale", "Peek": "peek"}
+
+
+class Rivals:
+    """Everybody but the viewer, clockwise from him, as wide as the screen allows."""
+
+    def __init__(self, who: Seen) -> None:
+        self.who = who
+        self.flat = who.flat
+
+    def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
+        yield widest(out, options, (self._grid(level, counted) for level, counted in LAYOUTS))
+
+    def _grid(self, level: int, counted: bool) -> Grid:
+        grid = Grid(box=None, padding=(0, 1 if level else 2, 0, 0), pad_edge=False, header_style="quiet")
+        grid.add_column("", no_wrap=True, min_width=NAME_WIDTH)
+        grid.add_column("bet", justify="right", no_wrap=True)
+        for limit in CAMELS:
+            grid.add_column(f"camel {limit}", no_wrap=True, overflow="ellipsis")
+        grid.add_column("has", no_wrap=True, overflow="ellipsis")
+        for seat in clockwise_from(self.who.view):
+            if seat != self.who.seat:
+                grid.add_row(*self._player(seat, level, counted))
+        return grid
+
+    def _player(self, seat: int, level: int, counted: bool) -> list[Text]:
+        flat = self.flat
+        name = Text.assemble((state(flat, seat), "title"), short(self.who.people[seat], NAME_WIDTH - 1))
+        bet = Text("·", "quiet") if flat.opened[seat] == NONE else Text(str(flat.opened[seat]))
+        has = Text(" ".join(SHORT_TOKENS[each] for each in tokens(flat, seat)), "lot")
+        return [name, bet, *(self._camel(seat, camel, level, counted) for camel in EVERY_CAMEL), has]
+
+    def _camel(self, seat: int, camel: int, level: int, counted: bool) -> Text:
+        """`●1 1 2 3/3!`: what it carries, how many of how many; full; a coin."""
+        flat, limit = self.flat, CAMELS[camel]
+        kind = flat.camels[seat][camel]
+        coin = coin_text(" ", flat.coins[seat][camel])
+        if kind == NONE:
+            return Text.assemble(("–", "quiet"), (coin, "money"))
+        cards = cards_of_type(flat, seat, kind)
+        filled = Text(f" {cards}/{limit}" if counted else "", "limit" if cards == limit else "quiet")
+        filled.append("!" if cards == limit else "", "limit")
+        return Text.assemble(mark(kind), load(flat, seat, kind, level), filled, (coin, "money"))
+
+
+def state(flat: Flat, seat: int) -> str:
+    """`▸` who is to decide, `✉` whose bet is sealed."""
+    if flat.asked >> seat & 1:
+        return "▸"
+    return "✉" if flat.stage == BETTING else " "
+
+
+def tokens(flat: Flat, seat: int) -> list[str]:
+    """What a player has besides goods and pounds."""
+    there = (flat.first_player == seat, flat.sale_tokens >> seat & 1, flat.peek_tokens >> seat & 1)
+    return [token for token, has in zip(SHORT_TOKENS, there, strict=True) if has]
+
+
+def coin_text(before: str, pounds: int) -> str:
+    """CAM-23: what lies on a camel."""
+    return f"{before}£{pounds}" if pounds else ""
+
+
+def bet_text(flat: Flat, seat: int) -> str:
+    """The viewer's own bet: the sealed one, or the last that was opened."""
+    if flat.bets[seat] not in (None, NONE):
+        return f"bet {flat.bets[seat]}, sealed"
+    return "" if flat.opened[seat] == NONE else f"bet {flat.opened[seat]}"

@@ -1,0 +1,181 @@
+"""The markets: goods face up, sacks face down, the ability, and what each would do to the viewer's camels."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import cast
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell.cli.scenes.off_season.fitting import one_line, widest
+from bidwell.cli.scenes.off_season.freight import Freight, Prospect, of_market
+from bidwell.cli.scenes.off_season.goods import (
+    LETTERS,
+    NAMES,
+    SACK,
+    SAFFRON,
+    TURQUOISE,
+    WORDS,
+    Seen,
+    card,
+    cards,
+    chosen_market,
+    face_down,
+    face_up,
+    faces_seen,
+    mark,
+    markets_in_play,
+)
+from bidwell.cli.scenes.words import short
+from bidwell.games.off_season.components import (
+    A1,
+    A2,
+    B1,
+    B2,
+    BETTING,
+    C1,
+    C2,
+    D1,
+    D2,
+    E1,
+    E2,
+    F1,
+    F2,
+    NONE,
+    PREDICTED,
+    SELLING,
+    SIDE_NAMES,
+)
+
+ABILITIES = {
+    A1: (f"name a type, draw {PREDICTED}", f"name a type, draw {PREDICTED}: keep one of it"),
+    A2: ("gain Extra Sale", "gain the Extra Sale token"),
+    B1: ("swap two face-up cards", "swap a face-up card with another market's"),
+    B2: ("draw per empty camel", "draw one card for each empty camel"),
+    C1: ("fetch ▦ or ● face up", "fetch a face-up carpet or fruit"),
+    C2: ("fetch ◆ or ▼ face up", "fetch a face-up date or pottery"),
+    D1: ("draft, you pick first", "draft a card for everybody, you pick first"),
+    D2: ("drop one of your goods", "discard one card from your camels"),
+    E1: ("discard a face-up card", "discard a face-up card of any market"),
+    E2: ("swap a ▒ for a face-up", "swap a face-down card for a face-up one"),
+    F1: ("move a ▒ elsewhere", "move a face-down card to another market"),
+    F2: ("gain Peek", "gain the Peek token"),
+}
+"""Every side's ability (CAM-40 to CAM-51), in a few words and in a few more."""
+
+LAYOUTS = ((WORDS, 1), (WORDS, 0), (NAMES, 0), (LETTERS, 0))
+"""How much is said of a card and of an ability, from a wide screen to a small one."""
+WHO = 14
+HEADINGS = ("market", "face up", "face down", "ability")
+AWNING = tuple(f"bold #2b2118 on {cloth}" for cloth in (SAFFRON, TURQUOISE))
+
+
+class Stalls:
+    """The markets that can still be chosen, and the one being emptied, as wide as the screen allows."""
+
+    def __init__(self, who: Seen) -> None:
+        self.who = who
+        self.flat = who.flat
+        self.here = chosen_market(who.flat)
+
+    @property
+    def here_is_full(self) -> bool:
+        """Do the goods of the market just chosen still lie there?"""
+        return self.here != NONE and bool(face_up(self.flat, self.here) or face_down(self.flat, self.here))
+
+    @property
+    def rows(self) -> list[int]:
+        shown = self.flat.open_markets | (1 << self.here if self.here_is_full else 0)
+        return [market for market in markets_in_play(self.flat) if shown >> market & 1]
+
+    @property
+    def chooser(self) -> int | None:
+        """The viewer, if he has still to choose, or to decide on the market he has chosen."""
+        flat, seat = self.flat, self.who.seat
+        if seat is None or flat.stage <= BETTING:
+            return seat
+        steps = [(each - flat.first_player) % flat.players for each in (flat.turn, seat)]
+        taken = self.here != NONE and not self.here_is_full and flat.turn == seat
+        return seat if steps[0] <= steps[1] and not taken else None
+
+    def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
+        if self.flat.stage >= SELLING:
+            yield self._left_over()
+            return
+        yield widest(out, options, (self._grid(level, long) for level, long in LAYOUTS))
+        taken = [market for market in markets_in_play(self.flat) if market not in self.rows]
+        if taken:
+            yield Text(f" taken: {self._list(taken)}", "quiet")
+
+    def _left_over(self) -> Text:
+        """CAM-15: when all have chosen, what is left is only named."""
+        left = [market for market in markets_in_play(self.flat) if self.flat.open_markets >> market & 1]
+        taken = [market for market in markets_in_play(self.flat) if market not in left]
+        return Text(f"Markets taken: {self._list(taken)}; nobody chose {self._list(left)}", "quiet")
+
+    def _list(self, markets: list[int]) -> str:
+        return ", ".join(self._called(market) for market in markets)
+
+    def _called(self, market: int) -> str:
+        return SIDE_NAMES[2 * market + self.flat.side]
+
+    def _grid(self, level: int, long: int) -> Grid:
+        grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="")
+        headings = ["", "face up", "down", "ability"] if level == LETTERS else [*HEADINGS]
+        if self.chooser is not None:
+            headings.append("worth, risk")
+        for number, heading in enumerate(headings):
+            ability = heading == "ability"
+            grid.add_column(Text(heading, no_wrap=True), header_style=AWNING[number % 2], no_wrap=not ability)
+        for market in self.rows:
+            grid.add_row(*self._row(market, level, long))
+        return grid
+
+    def _row(self, market: int, level: int, long: int) -> list[Text]:
+        here = market == self.here
+        label = Text.assemble(("▸" if here else " ", "title"), (self._called(market), "price"))
+        up = cards(faces_seen(self.flat, face_up(self.flat, market)), level) or Text("nothing", "quiet")
+        ability = one_line(Text(ABILITIES[2 * market + self.flat.side][long]))
+        row = [label, up, self._sacks(market, level), ability]
+        return row if self.chooser is None else [*row, self._verdicts[market]]
+
+    def _sacks(self, market: int, level: int) -> Text:
+        """`▒▒(●2)`: unseen, and seen by the viewer alone."""
+        row = Text()
+        those = face_down(self.flat, market)
+        for each in sorted(those, key=lambda each: self.flat.faces[each] is not None):
+            face = self.flat.faces[each]
+            row.append_text(Text(SACK, "quiet") if face is None else _peeked(face, level))
+        return row if those else Text("none", "quiet")
+
+    @cached_property
+    def _verdicts(self) -> dict[int, Text]:
+        """What each market would do to the goods of the one who is to choose."""
+        return {market: self._for_viewer(cast(int, self.chooser), market) for market in self.rows}
+
+    def _for_viewer(self, seat: int, market: int) -> Text:
+        if market == self.here and self.flat.turn != seat:
+            return Text(f"{short(self.who.people[self.flat.turn], WHO)} is here", "quiet")
+        return verdict(of_market(self.flat, seat, market))
+
+
+def _peeked(face: int, level: int) -> Text:
+    return Text.assemble(("(", "you"), card(face, max(level, NAMES)), (")", "you"))
+
+
+def verdict(freight: Freight) -> Text:
+    """`+5 ●18%`: how much more the goods would bring with those that are seen; which are lost, or may be."""
+    parts = [Text(f"{freight.gain:+}", "money" if freight.gain > 0 else "")]
+    parts += [Text.assemble(mark(each.kind), (" lost", "trouble")) for each in freight.prospects if each.lost]
+    parts += [_risk(each) for each in freight.prospects if each.at_risk]
+    return Text(" ").join(parts)
+
+
+def _risk(prospect: Prospect) -> Text:
+    return Text.assemble(mark(prospect.kind), (percent(prospect.chance), "feeds"))
+
+
+def percent(chance: float) -> str:
+    return "<1%" if chance < 0.01 else ">99%" if 0.99 < chance < 1 else f"{chance:.0%}"

@@ -1,0 +1,121 @@
+"""What using an ability would do (CAM-40 to CAM-51), from the view alone."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from bidwell.cli.scenes.off_season.counting import chance_of_more
+from bidwell.cli.scenes.off_season.fates import empty_limits, fates
+from bidwell.cli.scenes.off_season.freight import Freight, of_market
+from bidwell.cli.scenes.off_season.goods import (
+    PLURALS,
+    Seen,
+    called,
+    card,
+    chosen_market,
+    face_down,
+    faces_seen,
+)
+from bidwell.cli.scenes.off_season.stalls import percent, verdict
+from bidwell.games.off_season.components import (
+    CARDS,
+    FACES,
+    MARKETS,
+    PREDICTED,
+    TYPE_OF,
+)
+from bidwell.games.off_season.rules import cards_of_type, discard_goods, move_here, remove, swap
+from bidwell.games.off_season.table import Table as Flat
+
+
+def then_goods(flat: Flat, seat: int, told: Text, more: tuple[int, ...] = (), less: int = 0) -> list[Text]:
+    """What was told, then what the goods of the market would do, with `more` faces and `less` unseen cards."""
+    freight = of_market(flat, seat, chosen_market(flat), more)
+    freight = Freight(flat, seat, freight.faces, freight.unseen - less)
+    return [Text.assemble(told, ": ", verdict(freight)), *fates(freight)]
+
+
+def beside_goods(flat: Flat, seat: int, told: Text) -> list[Text]:
+    """The same for what does not change these goods."""
+    return [told, *then_goods(flat, seat, Text("  Then the goods of the market"))]
+
+
+def no_ability(who: Seen, seat: int, _: int) -> list[Text]:
+    return then_goods(who.flat, seat, Text("Only the goods"))
+
+
+def gain_sale(who: Seen, seat: int, _: int) -> list[Text]:
+    return beside_goods(who.flat, seat, Text("The token for one more sale, in this round or later"))
+
+
+def gain_peek(who: Seen, seat: int, _: int) -> list[Text]:
+    return beside_goods(who.flat, seat, Text("The token for a look into one market, from the next round on"))
+
+
+def draw(who: Seen, seat: int, _: int) -> list[Text]:
+    """CAM-43."""
+    count = min(len(empty_limits(who.flat, seat)), CARDS - who.flat.drawn)
+    told = Text(f"{count} more, unseen, from the Tower")
+    return then_goods(who.flat, seat, told, less=-count)
+
+
+def draft(who: Seen, seat: int, _: int) -> list[Text]:
+    """CAM-46."""
+    count = min(who.flat.players, CARDS - who.flat.drawn)
+    return beside_goods(who.flat, seat, Text(f"{count} drawn: you pick first, the others must load one each"))
+
+
+def name_type(who: Seen, seat: int, kind: int) -> list[Text]:
+    """CAM-40: how likely one of those drawn is of this type."""
+    count = min(PREDICTED, CARDS - who.flat.drawn)
+    chance = percent(chance_of_more(who.flat, kind, count, 0))
+    return beside_goods(who.flat, seat, called(kind).append(f": {chance} that one of {count} drawn is, to keep"))
+
+
+def fetch(who: Seen, seat: int, place: int) -> list[Text]:
+    """CAM-44, CAM-45."""
+    then, (market, face) = who.flat.copy(), divmod(place, FACES)
+    move_here(then, seat, market, face)
+    return then_goods(then, seat, card(face).append(f" comes here from {MARKETS[market]}"))
+
+
+def discard(who: Seen, seat: int, place: int) -> list[Text]:
+    """CAM-48."""
+    then, (market, face) = who.flat.copy(), divmod(place, FACES)
+    remove(then, seat, market, face)
+    return then_goods(then, seat, card(face).append(f" of {MARKETS[market]} is gone"))
+
+
+def swap_open(who: Seen, seat: int, places: int) -> list[Text]:
+    """CAM-42."""
+    then, (mine, place) = who.flat.copy(), divmod(places, len(MARKETS) * FACES)
+    market, face = divmod(place, FACES)
+    swap(then, seat, places)
+    told = Text.assemble(card(face), " comes for ", card(mine), f" from {MARKETS[market]}")
+    return then_goods(then, seat, told)
+
+
+def swap_sack(who: Seen, seat: int, place: int) -> list[Text]:
+    """CAM-49: a random one goes, so that what is left is certain only where none was seen."""
+    market, face = divmod(place, FACES)
+    told = card(face).append(f" comes for a random face-down card, turned up in {MARKETS[market]}")
+    return then_goods(who.flat, seat, told, (face,), 1) if _blind(who.flat) else [told]
+
+
+def move_sack(who: Seen, seat: int, market: int) -> list[Text]:
+    """CAM-50."""
+    told = Text(f"A random face-down card goes to {MARKETS[market]}")
+    return then_goods(who.flat, seat, told, less=1) if _blind(who.flat) else [told]
+
+
+def _blind(flat: Flat) -> bool:
+    """Has the viewer seen none of the face-down cards of his market?"""
+    return not faces_seen(flat, face_down(flat, chosen_market(flat)))
+
+
+def drop(who: Seen, seat: int, face: int) -> list[Text]:
+    """CAM-47."""
+    then, kind = who.flat.copy(), TYPE_OF[face]
+    discard_goods(then, seat, face)
+    told = card(face).append(f" is gone, {cards_of_type(then, seat, kind) or 'no'} {PLURALS[kind]} left")
+    return then_goods(then, seat, told)

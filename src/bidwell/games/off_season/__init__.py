@@ -1,0 +1,31 @@
+"""Off Season: sealed bets under eight kinds of auction, markets with abilities, camels not to be overloaded."""
+
+from __future__ import annotations
+
+from bidwell.core.game import Game
+from bidwell.games.off_season import features, notation, positions, rules
+from bidwell.games.off_season.components import MOST_PLAYERS, MOST_POUNDS
+from bidwell.games.off_season.heuristic import heuristic
+from bidwell.games.off_season.imagine import imagine
+from bidwell.games.off_season.table import Table
+
+GAME = Game(
+    name="off_season",
+    title="Off Season",
+    pitch="Sealed bets for the first choice of a market, camels not to overload, goods to sell in time. "
+    "Auctions and markets follow the rulebook's appendix; the frame around them is ours.",
+    players=range(3, MOST_PLAYERS + 1),
+    rules_version=1,
+    options=(),
+    table=Table,
+    rules=rules,
+    imagine=imagine,
+    notation=notation,
+    positions=positions,
+    heuristic=heuristic,
+    features=features,
+    most_choices=MOST_POUNDS + 1,
+    most_decisions=1000,
+    turn_clause="CAM-12",
+    end_clause="CAM-16",
+)

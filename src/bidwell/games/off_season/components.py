@@ -1,0 +1,137 @@
+"""CAM-01 to CAM-04, and every number of the game, those of the house too: an owner of the box can correct them here."""
+
+from __future__ import annotations
+
+MOST_PLAYERS = 5
+POUNDS_EACH = 5
+CAMELS = (3, 4, 5, 6)
+"""CAM-01: how many goods cards each camel carries."""
+
+# CAM-02: a card is known by its face, a number; the faces of a type follow each other.
+TYPES = ("date", "carpet", "fruit", "pottery")
+DATE, CARPET, FRUIT, POTTERY = range(4)
+COLOURS = ("red", "blue", "green", "yellow", "purple", "white")
+SHAPES = ("jar", "bowl", "vase")
+SHAPES_ON = (1, 2, 4, 3, 5, 6, 7)
+"""The shapes on each pottery face, as a bit mask."""
+FACE_NAMES = (
+    *(f"date {dates}" for dates in range(1, 5)),
+    *(f"carpet {colour}" for colour in COLOURS),
+    *(f"fruit {worth}" for worth in range(1, 5)),
+    *("pottery " + "+".join(shape for bit, shape in enumerate(SHAPES) if on >> bit & 1) for on in SHAPES_ON),
+)
+FACES = len(FACE_NAMES)
+FIRST_FACE = (0, 4, 10, 14, FACES)
+"""Where the faces of each type begin, and where all end."""
+TYPE_OF = (DATE,) * 4 + (CARPET,) * 6 + (FRUIT,) * 4 + (POTTERY,) * 7
+COPIES = (10, 10, 8, 6) + (5,) * 6 + (12, 9, 7, 4) + (8, 8, 8, 2, 2, 2, 2)
+"""How many cards have each face."""
+CARDS = sum(COPIES)
+
+# CAM-03
+AUCTIONS = (
+    "highest bet",
+    "lowest bet",
+    "lucky 0",
+    "cannot bet 2",
+    "cannot bet 3",
+    "most dates",
+    "first player",
+    "fewest goods",
+)
+HIGHEST, LOWEST, LUCKY_0, NOT_2, NOT_3, MOST_DATES, FIRST_PLAYER, FEWEST_GOODS = range(8)
+AUCTION_CLAUSES = tuple(f"CAM-{30 + kind}" for kind in range(len(AUCTIONS)))
+BACKS = (30, 14, 14, 14, 14, 14, 14, 14)
+
+# CAM-04, CAM-40 to CAM-51: a market side's number is 2 * market + side.
+MARKETS = "ABCDEF"
+SIDE_NAMES = tuple(f"{market}{side}" for market in MARKETS for side in (1, 2))
+A1, A2, B1, B2, C1, C2, D1, D2, E1, E2, F1, F2 = range(12)
+FACE_UP = (2, 2, 2, 2, 3, 3, 2, 2, 2, 2, 2, 3)
+FACE_DOWN = (1, 1, 1, 2, 0, 0, 2, 3, 3, 4, 4, 3)
+MOST_UP, MOST_DOWN = max(FACE_UP) + 1, max(FACE_DOWN) + 1
+"""An ability may add one."""
+TURN_BELOW = 80
+"""CAM-04: with fewer cards in the Tower all markets turn to side 2."""
+LAST_ROUND = 1
+"""CAM-16: with fewer cards a player than this in the Tower no round begins."""
+PREDICTED = 3
+"""CAM-40: how many cards are drawn for the type named."""
+MOST_ASIDE = len(CAMELS)
+
+# Selling
+DATES_PAY = (0, 1, 1, 2, 2, 4, 4, 6, 6, 9, 9, 12, 12, 16)
+"""CAM-20: by the number of dates; the last for all above."""
+CARPETS_PAY = (0, 1, 3, 6, 10, 15, 20)
+POTTERY_PAY = (0, 2, 4, 6, 9, 12, 16)
+COIN = 1
+"""CAM-23: what is put on a camel on which other fruit stays."""
+ZEROES_LOSE = 2
+"""CAM-32."""
+
+MOST_POUNDS = 500
+"""More than all goods together can bring."""
+
+NONE = -1
+"""No card, no type on a camel, no bet, nobody."""
+EVERYBODY = (1 << MOST_PLAYERS + 1) - 1
+"""Who knows a card that was seen by all: every seat, and those without one."""
+
+(
+    ROUND,
+    BETTING,
+    CHOOSING,
+    ABILITY,
+    KEEPING,
+    DRAFTING,
+    TAKING,
+    LOADING,
+    SELLING,
+    TOKEN,
+    EXTRA,
+    FINAL,
+    OVER,
+) = range(13)
+STAGES = (
+    "round",
+    "betting",
+    "choosing",
+    "ability",
+    "keeping",
+    "drafting",
+    "taking",
+    "loading",
+    "selling",
+    "token",
+    "extra sale",
+    "final sale",
+    "over",
+)
+
+# Actions. Cards are named by their faces: which of two like cards does not matter.
+BET = 0
+MARKET = BET + MOST_POUNDS + 1
+PEEK = MARKET + len(MARKETS)
+NO_ABILITY = PEEK + len(MARKETS)
+GAIN_SALE = NO_ABILITY + 1
+DRAW = GAIN_SALE + 1
+DRAFT = DRAW + 1
+GAIN_PEEK = DRAFT + 1
+NAME = GAIN_PEEK + 1
+MOVE = NAME + len(TYPES)
+REMOVE = MOVE + len(MARKETS) * FACES
+SWAP_HIDDEN = REMOVE + len(MARKETS) * FACES
+SWAP = SWAP_HIDDEN + len(MARKETS) * FACES
+UNLOAD = SWAP + FACES * len(MARKETS) * FACES
+HIDE = UNLOAD + FACES
+KEEP = HIDE + len(MARKETS)
+PICK = KEEP + FACES
+PICK_HIDDEN = PICK + FACES
+LOAD = PICK_HIDDEN + 1
+SELL = LOAD + len(TYPES) * len(CAMELS)
+SELL_NOTHING = SELL + POTTERY + len(SHAPES)
+SPEND_TOKEN = SELL_NOTHING + 1
+KEEP_TOKEN = SPEND_TOKEN + 1
+"""BET + pounds · MARKET, PEEK, HIDE + market · NAME + type · MOVE, REMOVE, SWAP_HIDDEN + market * FACES + face ·
+SWAP + (own face * markets + market) * FACES + face · UNLOAD, KEEP, PICK + face · LOAD + type * camels + camel ·
+SELL + type, for pottery SELL + POTTERY + shape."""

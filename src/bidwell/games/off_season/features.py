@@ -1,0 +1,92 @@
+"""What a network sees of Off Season: whole numbers, the seat itself first, then clockwise."""
+
+from __future__ import annotations
+
+from bidwell.core.rule import rule
+from bidwell.games.off_season.components import (
+    CAMELS,
+    CARDS,
+    FACES,
+    MARKETS,
+    MOST_ASIDE,
+    MOST_DOWN,
+    MOST_PLAYERS,
+    MOST_UP,
+    NONE,
+    SIDE_NAMES,
+    STAGES,
+)
+from bidwell.games.off_season.table import Table
+
+COUNTS = 8
+MARKS = 6 + FACES + 2 * len(CAMELS)
+STALL = 2 * FACES + 2
+SIZE = COUNTS + len(STAGES) + len(SIDE_NAMES) + 2 * FACES + MARKS * MOST_PLAYERS + STALL * len(MARKETS)
+
+
+@rule
+def features(t: Table, seat: int, out: list[int]) -> None:
+    """Counts; the stage; the market chosen; goods aside, drafted and waiting; every seat; every market."""
+    for place in range(SIZE):
+        out[place] = 0
+    out[0] = t.players
+    out[1] = t.round_number
+    out[2] = CARDS - t.drawn
+    out[3] = t.side
+    out[4] = t.auction
+    out[5] = t.failed
+    out[6] = t.pounds[seat]
+    out[7] = t.draft_hidden
+    place = COUNTS
+    out[place + t.stage] = 1
+    place += len(STAGES)
+    if t.chosen != NONE:
+        out[place + t.chosen] = 1
+    place += len(SIDE_NAMES)
+    write_cards(t, seat, t.aside, 0, MOST_ASIDE, out, place)
+    write_cards(t, seat, t.draft, 0, MOST_PLAYERS, out, place)
+    for face in range(FACES):
+        out[place + FACES + face] = t.waiting[face]
+    place += 2 * FACES
+    for step in range(t.players):
+        write_seat(t, (seat + step) % t.players, out, place + step * MARKS)
+    place += MARKS * MOST_PLAYERS
+    for market in range(t.players + 1):
+        write_market(t, seat, market, out, place + market * STALL)
+
+
+@rule
+def write_cards(t: Table, seat: int, cards: list[int], first: int, end: int, out: list[int], place: int) -> int:
+    """How many there are of every face this seat has seen; returns how many it has not."""
+    unseen = 0
+    for each in range(first, end):
+        if cards[each] != NONE:
+            if t.known[cards[each]] >> seat & 1:
+                out[place + t.faces[cards[each]]] += 1
+            else:
+                unseen += 1
+    return unseen
+
+
+@rule
+def write_seat(t: Table, other: int, out: list[int], place: int) -> None:
+    """Whose turn, asked, tokens, the last bet; the goods; what each camel carries, and its coin."""
+    out[place] = 1 if t.turn == other else 0
+    out[place + 1] = t.asked >> other & 1
+    out[place + 2] = t.sale_tokens >> other & 1
+    out[place + 3] = t.peek_tokens >> other & 1
+    out[place + 4] = 1 if t.first_player == other else 0
+    out[place + 5] = t.opened[other]
+    for face in range(FACES):
+        out[place + 6 + face] = t.goods[other][face]
+    for camel in range(len(CAMELS)):
+        out[place + 6 + FACES + 2 * camel] = t.camels[other][camel] + 1
+        out[place + 7 + FACES + 2 * camel] = t.coins[other][camel]
+
+
+@rule
+def write_market(t: Table, seat: int, market: int, out: list[int], place: int) -> None:
+    """Chosen or not; the faces up, those peeked at, and how many are down and unseen."""
+    out[place] = t.open_markets >> market & 1
+    write_cards(t, seat, t.up, market * MOST_UP, (market + 1) * MOST_UP, out, place + 2)
+    out[place + 1] = write_cards(t, seat, t.down, market * MOST_DOWN, (market + 1) * MOST_DOWN, out, place + 2 + FACES)

@@ -1,0 +1,444 @@
+"""A sensible trader for Off Season; it reads only what its seat may see.
+
+Everything is weighed in tenths of a pound. Goods are weighed as loads: how many cards there are of every face, three
+bits each, in one number, so that a load can be tried without touching the table.
+"""
+
+from __future__ import annotations
+
+from bidwell.core.chance import next_luck, pick
+from bidwell.core.rule import rule
+from bidwell.games.off_season.components import (
+    BET,
+    BETTING,
+    CAMELS,
+    CARDS,
+    CARPET,
+    CARPETS_PAY,
+    CHOOSING,
+    DATE,
+    DATES_PAY,
+    DRAFT,
+    DRAW,
+    FACES,
+    FIRST_FACE,
+    FRUIT,
+    GAIN_PEEK,
+    GAIN_SALE,
+    HIDE,
+    KEEP,
+    LAST_ROUND,
+    LOAD,
+    LOADING,
+    LOWEST,
+    LUCKY_0,
+    MARKET,
+    MARKETS,
+    MOST_DOWN,
+    MOST_UP,
+    MOVE,
+    NAME,
+    NONE,
+    NOT_2,
+    NOT_3,
+    PEEK,
+    PICK,
+    PICK_HIDDEN,
+    POTTERY,
+    POTTERY_PAY,
+    REMOVE,
+    SELL,
+    SELL_NOTHING,
+    SHAPES,
+    SHAPES_ON,
+    SPEND_TOKEN,
+    SWAP,
+    SWAP_HIDDEN,
+    TOKEN,
+    TYPE_OF,
+    TYPES,
+    UNLOAD,
+)
+from bidwell.games.off_season.rules import (
+    camel_with,
+    cards_of_type,
+    cards_to_fill,
+    empty_camels,
+    possible_sales,
+    seats_raised,
+    type_to_load,
+    worth_of_sale,
+)
+from bidwell.games.off_season.table import Table
+from bidwell.mechanics import clockwise, count_of
+
+AVERAGE = 12
+"""What one more card of a type is worth while nobody knows which."""
+GROWTH = 35
+"""How much of what one more card would add is expected of the rounds to come, in hundredths."""
+LATER = 60
+"""What goods that stay after a sale are worth, in hundredths of their next sale."""
+SAFE = (60, 85, 97, 100)
+"""How much of a load, in hundredths, will be sold before it is overloaded, by the room left on its camel."""
+EAGER = -6
+"""A sale must gain more than this: every sell phase without a sale is one lost."""
+STAKE = 30
+"""How much of what the first choice is worth more than another, in hundredths, it bets on the average."""
+MOOD = 40
+"""By how many hundredths of that its bets vary: those who always bet the same tie with each other."""
+ROOMY = 4
+"""What each place on an empty camel is worth: a small load goes on a small one."""
+TOKEN_WORTH = 12
+"""What an Extra Sale token is worth; a Peek token half of it."""
+FOUND = 58
+"""The chance, in hundredths, that a type named is among three cards."""
+
+
+@rule
+def heuristic(t: Table, seat: int, legal: list[int], count: int, luck: int) -> int:
+    """A bet by what the first choice is worth; otherwise whatever leaves most."""
+    if t.stage == BETTING:
+        return BET + bet_for_first_choice(t, seat, luck)
+    best, most = legal[0], -(1 << 40)
+    for index in range(count):
+        worth = worth_of_choice(t, seat, legal[index])
+        if worth > most:
+            best, most = legal[index], worth
+    return best
+
+
+@rule
+def worth_of_choice(t: Table, seat: int, action: int) -> int:
+    """What an action leaves, to be compared with the others at the same moment."""
+    if t.stage == CHOOSING:
+        peeked = 1 if action >= PEEK else 0
+        return worth_of_market(t, seat, (action - MARKET) % len(MARKETS)) + peeked
+    if t.stage == LOADING:
+        return worth_on_camel(t, seat, (action - LOAD) % len(CAMELS))
+    if t.stage == TOKEN:
+        return best_gain(t, seat) - (TOKEN_WORTH if rounds_left(t) else 0) if action == SPEND_TOKEN else 0
+    if action >= SELL:
+        return gain_of_sale(t, seat, action)
+    if NAME <= action < MOVE:
+        return worth_of_name(t, seat, action - NAME)
+    return worth_of_use(t, seat, action)
+
+
+# Betting
+
+
+@rule
+def bet_for_first_choice(t: Table, seat: int, luck: int) -> int:
+    """A share of what the best market is worth more than the average of the others, as the kind of auction has it."""
+    best = total = 0
+    for market in range(t.players + 1):
+        worth = worth_of_market(t, seat, market)
+        total += worth
+        if market == 0 or worth > best:
+            best = worth
+    more = best - (total - best) // t.players
+    pounds = more * STAKE * (100 - MOOD + pick(luck, 2 * MOOD + 1)) // 100000
+    return bet_by_auction(t, seat, min(pounds, t.pounds[seat]), next_luck(luck))
+
+
+@rule
+def bet_by_auction(t: Table, seat: int, pounds: int, luck: int) -> int:
+    """CAM-31 to CAM-37: what so much eagerness means in this kind of auction."""
+    if t.auction == LOWEST:
+        return min(1 + pick(luck, 3), t.pounds[seat]) if pounds else 0
+    if t.auction == LUCKY_0:
+        return 0 if pick(luck, t.players) == 0 else min(max(pounds, 1), t.pounds[seat])
+    if (t.auction == NOT_2 and pounds == 2) or (t.auction == NOT_3 and pounds == 3):
+        return pounds - 1
+    if pounds and seats_raised(t) >> seat & 1:
+        return pounds - 1
+    return pounds
+
+
+# Loads
+
+
+@rule
+def load_of(t: Table, seat: int) -> int:
+    """All goods of a seat."""
+    load = 0
+    for face in range(FACES):
+        load |= t.goods[seat][face] << 3 * face
+    return load
+
+
+@rule
+def one_more(load: int, face: int) -> int:
+    """Seven of a face are more than any camel carries, and count as seven."""
+    return load + (1 << 3 * face) if load >> 3 * face & 7 < 7 else load
+
+
+@rule
+def seen_load(t: Table, seat: int, cards: list[int], first: int, end: int, load: int) -> int:
+    """`load` and all of cards[first:end] whose faces this seat knows."""
+    for place in range(first, end):
+        if cards[place] != NONE and t.known[cards[place]] >> seat & 1:
+            load = one_more(load, t.faces[cards[place]])
+    return load
+
+
+@rule
+def market_load(t: Table, seat: int, market: int) -> int:
+    """What this seat knows of the goods of a market."""
+    load = seen_load(t, seat, t.up, market * MOST_UP, (market + 1) * MOST_UP, 0)
+    return seen_load(t, seat, t.down, market * MOST_DOWN, (market + 1) * MOST_DOWN, load)
+
+
+@rule
+def unseen_cards(t: Table, seat: int, market: int) -> int:
+    """How many goods of a market this seat does not know."""
+    cards = 0
+    for place in range(market * MOST_DOWN, (market + 1) * MOST_DOWN):
+        if t.down[place] != NONE and not t.known[t.down[place]] >> seat & 1:
+            cards += 1
+    return cards
+
+
+@rule
+def rounds_left(t: Table) -> int:
+    """How many rounds will follow this one, about."""
+    cards = cards_to_fill(t, t.side)
+    return (CARDS - t.drawn + cards - LAST_ROUND * t.players) // cards
+
+
+@rule
+def worth_of_goods(t: Table, seat: int, mine: int, more: int, unseen: int) -> int:
+    """What all camels are worth once `more` is loaded to `mine`, and so many cards nobody knows."""
+    rounds = rounds_left(t)
+    largest = largest_empty(t, seat)
+    worth = 0
+    for kind in range(len(TYPES)):
+        camel = camel_with(t, seat, kind)
+        limit = CAMELS[camel] if camel != NONE else largest
+        worth += expected_worth(kind, mine, more, unseen, limit, rounds)
+    return worth
+
+
+@rule
+def largest_empty(t: Table, seat: int) -> int:
+    """The limit of the largest empty camel."""
+    for camel in range(len(CAMELS) - 1, -1, -1):
+        if t.camels[seat][camel] == NONE:
+            return CAMELS[camel]
+    return 0
+
+
+@rule
+def expected_worth(kind: int, mine: int, more: int, unseen: int, limit: int, rounds: int) -> int:
+    """What a type is worth if each card not known is of it with a chance of one in four."""
+    room = limit - cards_in(kind, mine, more)
+    if room < 0:
+        return 0
+    worth = worth_of_load(kind, mine, more, room, rounds)
+    if unseen == 0:
+        return worth
+    total, ways, part, whole = 0, 1, 1, 1
+    for _ in range(unseen):
+        part *= 3
+        whole *= 4
+    for found in range(min(unseen, room) + 1):
+        total += ways * part * (worth + found * AVERAGE)
+        ways = ways * (unseen - found) // (found + 1)
+        part //= 3
+    return total // whole
+
+
+@rule
+def cards_in(kind: int, mine: int, more: int) -> int:
+    """How many cards of a type two loads have together."""
+    cards = 0
+    for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1]):
+        cards += (mine >> 3 * face & 7) + (more >> 3 * face & 7)
+    return cards
+
+
+@rule
+def worth_of_load(kind: int, mine: int, more: int, room: int, rounds: int) -> int:
+    """What a type on a camel is worth: its next sale, some of what stays, and what may still come."""
+    if kind == DATE:
+        dates = 0
+        for face in range(FIRST_FACE[CARPET]):
+            dates += (face + 1) * ((mine >> 3 * face & 7) + (more >> 3 * face & 7))
+        pay, stays, next_pay = dates_pay(dates), 0, dates_pay(dates + 2)
+    elif kind == CARPET:
+        colours = doubles = 0
+        for face in range(FIRST_FACE[CARPET], FIRST_FACE[FRUIT]):
+            cards = (mine >> 3 * face & 7) + (more >> 3 * face & 7)
+            colours += 1 if cards else 0
+            doubles += 1 if cards > 1 else 0
+        pay, stays = CARPETS_PAY[colours], CARPETS_PAY[doubles]
+        next_pay = pay + (CARPETS_PAY[min(colours + 1, 6)] - pay) * (6 - colours) // 4
+    elif kind == FRUIT:
+        pay = stays = 0
+        for face in range(FIRST_FACE[FRUIT], FIRST_FACE[POTTERY]):
+            cards = (mine >> 3 * face & 7) + (more >> 3 * face & 7)
+            if pay:
+                stays += cards * (face - FIRST_FACE[FRUIT] + 1)
+            else:
+                pay = cards * (face - FIRST_FACE[FRUIT] + 1)
+        next_pay = pay + 2
+    else:
+        most, rest = pottery_counts(mine, more)
+        pay, stays, next_pay = POTTERY_PAY[most], POTTERY_PAY[rest], POTTERY_PAY[min(most + 1, 6)]
+    if rounds == 0:
+        return 10 * pay
+    worth = (10 * pay + LATER * stays // 10) * SAFE[min(room, 3)] // 100
+    return worth + GROWTH * (next_pay - pay) // 10 if room and pay else worth
+
+
+@rule
+def dates_pay(dates: int) -> int:
+    """CAM-20."""
+    return DATES_PAY[min(dates, len(DATES_PAY) - 1)]
+
+
+@rule
+def pottery_counts(mine: int, more: int) -> tuple[int, int]:
+    """CAM-22: how many cards the shape shown most often is on, and how many are left then."""
+    most = cards = 0
+    for shape in range(len(SHAPES)):
+        shown = cards = 0
+        for pot in range(len(SHAPES_ON)):
+            face = FIRST_FACE[POTTERY] + pot
+            count = (mine >> 3 * face & 7) + (more >> 3 * face & 7)
+            cards += count
+            if SHAPES_ON[pot] >> shape & 1:
+                shown += count
+        most = max(most, shown)
+    return most, cards - most
+
+
+# The market phase
+
+
+@rule
+def worth_of_market(t: Table, seat: int, market: int) -> int:
+    """What one's camels are worth with the goods of a market, its ability left aside."""
+    return worth_of_goods(t, seat, load_of(t, seat), market_load(t, seat, market), unseen_cards(t, seat, market))
+
+
+@rule
+def worth_of_use(t: Table, seat: int, action: int) -> int:
+    """CAM-40 to CAM-51: what one's camels are worth after it; in a draft the others load one card alone."""
+    market = t.chosen // 2
+    mine, more, unseen, extra = load_of(t, seat), 0, 0, 0
+    if seat == t.turn:
+        more, unseen = market_load(t, seat, market), unseen_cards(t, seat, market)
+    if PICK <= action < PICK_HIDDEN:
+        more = one_more(more, action - PICK)
+    elif KEEP <= action < PICK:
+        more = one_more(more, action - KEEP)
+    elif MOVE <= action < REMOVE:
+        more = one_more(more, (action - MOVE) % FACES)
+    elif REMOVE <= action < SWAP_HIDDEN:
+        if (action - REMOVE) // FACES == market:
+            more -= 1 << 3 * ((action - REMOVE) % FACES)
+        else:
+            extra = spoils(t, seat, (action - REMOVE) % FACES)
+    elif SWAP_HIDDEN <= action < SWAP:
+        more = one_more(more, (action - SWAP_HIDDEN) % FACES)
+        unseen = max(unseen - 1, 0)
+    elif SWAP <= action < UNLOAD:
+        given = (action - SWAP) // (len(MARKETS) * FACES)
+        more = one_more(more - (1 << 3 * given), (action - SWAP) % FACES)
+    elif UNLOAD <= action < HIDE:
+        mine -= 1 << 3 * (action - UNLOAD)
+    elif HIDE <= action < KEEP:
+        unseen = max(unseen - 1, 0)
+    elif action == DRAW:
+        unseen += count_of(empty_camels(t, seat))
+    elif action in (DRAFT, PICK_HIDDEN):
+        unseen += 1
+    elif action == GAIN_SALE:
+        extra = TOKEN_WORTH
+    elif action == GAIN_PEEK:
+        extra = TOKEN_WORTH // 2
+    return worth_of_goods(t, seat, mine, more, unseen) + extra
+
+
+@rule
+def spoils(t: Table, seat: int, face: int) -> int:
+    """CAM-48: a little, if the next player has room for such goods on the camel that carries them."""
+    camel = camel_with(t, clockwise(t.players, seat, 0), TYPE_OF[face])
+    if camel == NONE or cards_of_type(t, clockwise(t.players, seat, 0), TYPE_OF[face]) == CAMELS[camel]:
+        return 0
+    return 1
+
+
+@rule
+def worth_of_name(t: Table, seat: int, kind: int) -> int:
+    """CAM-40: by the average card of a type, if it is found."""
+    market = t.chosen // 2
+    mine, more, unseen = load_of(t, seat), market_load(t, seat, market), unseen_cards(t, seat, market)
+    found = without = 0
+    first, end = FIRST_FACE[kind], FIRST_FACE[kind + 1]
+    for face in range(first, end + 1):
+        load = one_more(more, face) if face < end else more
+        without = worth_of_goods(t, seat, mine, load, unseen)
+        if face < end:
+            found += without
+    return (FOUND * found // (end - first) + (100 - FOUND) * without) // 100
+
+
+@rule
+def worth_on_camel(t: Table, seat: int, camel: int) -> int:
+    """CAM-13: a load where it has room, but not more than it needs."""
+    kind = type_to_load(t)
+    waiting = 0
+    for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1]):
+        waiting |= min(t.waiting[face], 7) << 3 * face
+    room = CAMELS[camel] - cards_in(kind, waiting, 0)
+    if room < 0:
+        return -ROOMY * CAMELS[camel]
+    return worth_of_load(kind, waiting, 0, room, rounds_left(t)) - ROOMY * CAMELS[camel]
+
+
+# Selling
+
+
+@rule
+def gain_of_sale(t: Table, seat: int, action: int) -> int:
+    """What a sale brings, less what the goods were worth on the camel; after the last round all must go."""
+    if action == SELL_NOTHING:
+        return EAGER
+    sale = action - SELL
+    kind = min(sale, POTTERY)
+    camel = camel_with(t, seat, kind)
+    pay = 10 * (worth_of_sale(t, seat, sale) + t.coins[seat][camel])
+    rounds = rounds_left(t)
+    mine = load_of(t, seat)
+    left = load_after(mine, sale)
+    room = CAMELS[camel] - cards_in(kind, mine, 0)
+    after = worth_of_load(kind, left, 0, CAMELS[camel] - cards_in(kind, left, 0), rounds)
+    return pay + after - worth_of_load(kind, mine, 0, room, rounds)
+
+
+@rule
+def load_after(load: int, sale: int) -> int:
+    """CAM-20 to CAM-23: what stays of a load."""
+    kind = min(sale, POTTERY)
+    for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1]):
+        cards = load >> 3 * face & 7
+        if kind == CARPET:
+            load -= min(cards, 1) << 3 * face
+        elif kind != POTTERY or SHAPES_ON[face - FIRST_FACE[POTTERY]] >> (sale - POTTERY) & 1:
+            load -= cards << 3 * face
+            if kind == FRUIT and cards:
+                return load
+    return load
+
+
+@rule
+def best_gain(t: Table, seat: int) -> int:
+    """What one more sale would gain."""
+    best = -(1 << 40)
+    sales = possible_sales(t, seat)
+    for sale in range(POTTERY + len(SHAPES)):
+        if sales >> sale & 1:
+            best = max(best, gain_of_sale(t, seat, SELL + sale))
+    return best

@@ -1,0 +1,119 @@
+"""What a seat at Off Season cannot know, drawn anew."""
+
+from __future__ import annotations
+
+from bidwell.core.chance import below
+from bidwell.core.rule import rule
+from bidwell.games.off_season.components import (
+    AUCTIONS,
+    BACKS,
+    CARDS,
+    COPIES,
+    FACES,
+    MOST_PLAYERS,
+    NONE,
+    NOT_2,
+    NOT_3,
+)
+from bidwell.games.off_season.table import Table
+from bidwell.mechanics import shuffle
+
+
+@rule
+def imagine(t: Table, seat: int) -> None:
+    """CAM-03, CAM-11, CAM-51: the cards it has not seen, the backs below the top one, the sealed bets of others.
+
+    Pounds need not be drawn: all that was paid and lost was open, so that a good memory knows them.
+    """
+    eye = seat if seat >= 0 else MOST_PLAYERS
+    sort_unseen(t, eye)
+    shuffle_unseen(t, eye)
+    imagine_backs(t)
+    for other in range(t.players):
+        if other != seat and t.bets[other] != NONE:
+            t.bets[other] = any_bet(t, other)
+
+
+PART = 12
+"""Counts of so many faces fit into one number, five bits each."""
+
+
+@rule
+def sort_unseen(t: Table, eye: int) -> None:
+    """CAM-51: all faces that the bit `eye` of `known` has not seen, in their order; what was seen stays as it is."""
+    low = high = 0
+    for face in range(PART):
+        low += COPIES[face] << 5 * face
+    for face in range(PART, FACES):
+        high += COPIES[face] << 5 * (face - PART)
+    for card in range(t.drawn):
+        if t.known[card] >> eye & 1:
+            if t.faces[card] < PART:
+                low -= 1 << 5 * t.faces[card]
+            else:
+                high -= 1 << 5 * (t.faces[card] - PART)
+    face = left = 0
+    for card in range(CARDS):
+        if not t.known[card] >> eye & 1:
+            while left == 0:
+                left = (low >> 5 * face if face < PART else high >> 5 * (face - PART)) & 31
+                face += 1
+            t.faces[card] = face - 1
+            left -= 1
+
+
+@rule
+def shuffle_unseen(t: Table, eye: int) -> None:
+    """CAM-02, CAM-51: every order of the faces not seen is as likely. In the Tower they lie in a row, elsewhere not."""
+    scattered = 0
+    for card in range(t.drawn):
+        if not t.known[card] >> eye & 1:
+            scattered += 1
+    tower = CARDS - t.drawn
+    for card in range(t.drawn):
+        if not t.known[card] >> eye & 1:
+            other = below(t, scattered + tower)
+            place = t.drawn + other - scattered if other >= scattered else nth_unseen(t, eye, card, other)
+            face = t.faces[card]
+            t.faces[card] = t.faces[place]
+            t.faces[place] = face
+            scattered -= 1
+    shuffle(t, t.faces, t.drawn, CARDS)
+
+
+@rule
+def nth_unseen(t: Table, eye: int, card: int, number: int) -> int:
+    """The card not seen that comes so many after this one, which is not seen either."""
+    while number:
+        card += 1
+        if not t.known[card] >> eye & 1:
+            number -= 1
+    return card
+
+
+@rule
+def imagine_backs(t: Table) -> None:
+    """CAM-03: those below the top one."""
+    counts = 0
+    for kind in range(len(AUCTIONS)):
+        counts += BACKS[kind] << 6 * kind
+    for card in range(min(t.drawn + 1, CARDS)):
+        counts -= 1 << 6 * t.backs[card]
+    kind = left = 0
+    for card in range(t.drawn + 1, CARDS):
+        while left == 0:
+            left = counts >> 6 * kind & 63
+            kind += 1
+        t.backs[card] = kind - 1
+        left -= 1
+    shuffle(t, t.backs, t.drawn + 1, CARDS)
+
+
+@rule
+def any_bet(t: Table, seat: int) -> int:
+    """CAM-11, CAM-33, CAM-34: one of the bets a seat could have made, each as likely."""
+    forbidden = 2 if t.auction == NOT_2 else 3 if t.auction == NOT_3 else NONE
+    if forbidden > t.pounds[seat]:
+        forbidden = NONE
+    bet = below(t, t.pounds[seat] + (1 if forbidden == NONE else 0))
+    return bet + 1 if NONE < forbidden <= bet else bet

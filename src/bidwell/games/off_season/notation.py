@@ -1,0 +1,293 @@
+"""How Off Season is said: `bet 3`, `market C`, `use: swap date 3 with carpet red of B`; why something is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, cast
+
+from bidwell.core.errors import said
+from bidwell.core.events import Words
+from bidwell.games.off_season.components import (
+    ABILITY,
+    AUCTION_CLAUSES,
+    AUCTIONS,
+    BET,
+    BETTING,
+    CAMELS,
+    CHOOSING,
+    DRAFT,
+    DRAFTING,
+    DRAW,
+    EXTRA,
+    FACE_NAMES,
+    FACES,
+    FINAL,
+    GAIN_PEEK,
+    GAIN_SALE,
+    HIDE,
+    KEEP,
+    KEEP_TOKEN,
+    KEEPING,
+    LOAD,
+    LOADING,
+    MARKET,
+    MARKETS,
+    MOST_POUNDS,
+    MOVE,
+    NAME,
+    NO_ABILITY,
+    NOT_2,
+    NOT_3,
+    PEEK,
+    PICK,
+    PICK_HIDDEN,
+    POTTERY,
+    REMOVE,
+    SELL,
+    SELL_NOTHING,
+    SELLING,
+    SHAPES,
+    SIDE_NAMES,
+    SPEND_TOKEN,
+    SWAP,
+    SWAP_HIDDEN,
+    TOKEN,
+    TYPES,
+    UNLOAD,
+)
+from bidwell.games.off_season.rules import type_to_load
+from bidwell.games.off_season.table import Table as Flat
+
+if TYPE_CHECKING:
+    from bidwell.core.table import Table
+
+
+def pounds_text(pounds: int) -> str:
+    return "1 pound" if pounds == 1 else f"{pounds} pounds"
+
+
+def cards_text(packed: int) -> str:
+    """Faces told as one number, five bits each: `date 3, carpet red`."""
+    names = []
+    while packed:
+        names.append(FACE_NAMES[(packed & 31) - 1])
+        packed >>= 5
+    return ", ".join(names) or "nothing"
+
+
+def sale_text(sale: int) -> str:
+    """`date`, or `pottery: jar`."""
+    return TYPES[sale] if sale < POTTERY else f"pottery: {SHAPES[sale - POTTERY]}"
+
+
+WORDS: Words = {
+    "pounds": lambda pounds, table: pounds_text(pounds),
+    "cards": lambda packed, table: cards_text(packed),
+    "count": lambda cards, table: "1 card" if cards == 1 else f"{cards} cards",
+    "face": lambda face, table: FACE_NAMES[face],
+    "type": lambda kind, table: TYPES[kind],
+    "sale": lambda sale, table: sale_text(sale),
+    "side": lambda side, table: SIDE_NAMES[side],
+    "auction": lambda kind, table: f"{AUCTIONS[kind]} ({AUCTION_CLAUSES[kind]})",
+}
+
+ALONE = {
+    NO_ABILITY: "no ability",
+    GAIN_SALE: "use: gain extra sale",
+    DRAW: "use: draw",
+    DRAFT: "use: draft",
+    GAIN_PEEK: "use: gain peek",
+    PICK_HIDDEN: "draft face-down",
+    SELL_NOTHING: "sell nothing",
+    SPEND_TOKEN: "spend extra sale",
+    KEEP_TOKEN: "keep extra sale",
+}
+
+
+def _there(place: int) -> str:
+    """A face with its market: `carpet red of B`."""
+    return f"{FACE_NAMES[place % FACES]} of {MARKETS[place // FACES]}"
+
+
+def _swap(cards: int) -> str:
+    mine, place = divmod(cards, len(MARKETS) * FACES)
+    return f"use: swap {FACE_NAMES[mine]} with {_there(place)}"
+
+
+def _load(load: int) -> str:
+    kind, camel = divmod(load, len(CAMELS))
+    return f"load {TYPES[kind]} on camel {CAMELS[camel]}"
+
+
+RANGES: tuple[tuple[int, int, Callable[[int], str]], ...] = (
+    (BET, MOST_POUNDS + 1, lambda pounds: f"bet {pounds}"),
+    (MARKET, len(MARKETS), lambda market: f"market {MARKETS[market]}"),
+    (PEEK, len(MARKETS), lambda market: f"peek {MARKETS[market]}"),
+    (NAME, len(TYPES), lambda kind: f"use: name {TYPES[kind]}"),
+    (MOVE, len(MARKETS) * FACES, lambda place: f"use: move {_there(place)}"),
+    (REMOVE, len(MARKETS) * FACES, lambda place: f"use: discard {_there(place)}"),
+    (SWAP_HIDDEN, len(MARKETS) * FACES, lambda place: f"use: swap face-down with {_there(place)}"),
+    (SWAP, FACES * len(MARKETS) * FACES, _swap),
+    (UNLOAD, FACES, lambda face: f"use: discard {FACE_NAMES[face]}"),
+    (HIDE, len(MARKETS), lambda market: f"use: move face-down to {MARKETS[market]}"),
+    (KEEP, FACES, lambda face: f"keep {FACE_NAMES[face]}"),
+    (PICK, FACES, lambda face: f"draft {FACE_NAMES[face]}"),
+    (
+        LOAD,
+        len(TYPES) * len(CAMELS),
+        lambda load: f"load {TYPES[load // len(CAMELS)]} on camel {CAMELS[load % len(CAMELS)]}",
+    ),
+    (SELL, POTTERY + len(SHAPES), lambda sale: f"sell {sale_text(sale)}"),
+)
+"""Every kind of action: where its numbers begin, how many there are, and how one of them is said."""
+
+
+def text(table: Table, action: int) -> str:
+    if action in ALONE:
+        return ALONE[action]
+    for first, count, say in RANGES:
+        if first <= action < first + count:
+            return say(action - first)
+    raise ValueError(f"{action} is no action")
+
+
+@cache
+def _actions() -> dict[str, int]:
+    """Every action there is, by how it is said."""
+    every = {**ALONE, **{first + each: say(each) for first, count, say in RANGES for each in range(count)}}
+    return {_plain(said): action for action, said in every.items()}
+
+
+def _plain(text: str) -> str:
+    """What matters of a text: no capitals, colons, spaces around a plus, nor the word `use`."""
+    words = re.sub(r"\s*\+\s*", "+", text.lower().replace(":", " ")).split()
+    return " ".join(words[1:] if words[:1] == ["use"] else words)
+
+
+def action(table: Table, text: str) -> int:
+    """Also without `use` and colons, and does not mind capitals or spaces."""
+    found = _actions().get(_plain(text))
+    if found is None:
+        raise ValueError(f"{said(text)} is no action: say it like {EXAMPLES[cast(Flat, table.flat).stage]!r}")
+    return found
+
+
+EXAMPLES = {
+    BETTING: "bet 3",
+    CHOOSING: "market C",
+    ABILITY: "use: swap date 3 with carpet red of B",
+    KEEPING: "keep date 3",
+    DRAFTING: "draft carpet red",
+    LOADING: "load fruit on camel 5",
+    SELLING: "sell pottery: jar",
+    TOKEN: "spend extra sale",
+    EXTRA: "sell carpet",
+    FINAL: "sell date",
+}
+
+
+def choices(table: Table, seat: int) -> str:
+    """`bet 0 to 7, but not 2`, or the actions one by one, as far as there is room."""
+    flat = cast(Flat, table.flat)
+    actions = table.legal_actions(seat)
+    if flat.stage == BETTING and actions:
+        most = actions[-1] - BET
+        forbidden = {NOT_2: 2, NOT_3: 3}.get(flat.auction, MOST_POUNDS)
+        return f"bet 0 to {most}" + (f", but not {forbidden}" if forbidden < most else "")
+    texts = [text(table, each) for each in actions]
+    more = f", … ({len(texts) - 8} more)" if len(texts) > 8 else ""
+    return ", ".join(texts[:8]) + more or "nothing"
+
+
+STAGE_CLAUSES = {
+    BETTING: "CAM-11: now all bet",
+    CHOOSING: "CAM-12: now a market is chosen",
+    ABILITY: "CAM-12: now the ability of the market is used, or not",
+    KEEPING: "CAM-40: now one of the cards drawn is kept",
+    DRAFTING: "CAM-46: now one of the cards drawn is taken",
+    LOADING: "CAM-13: now goods are loaded",
+    SELLING: "CAM-14: now one may sell from one camel",
+    TOKEN: "CAM-14: now the Extra Sale token may be spent",
+    EXTRA: "CAM-14: now one more sale is made",
+    FINAL: "CAM-16: now one may sell once from each camel",
+}
+BELONGS: tuple[tuple[int, int, tuple[int, ...]], ...] = (
+    (BET, MARKET, (BETTING,)),
+    (MARKET, PEEK, (CHOOSING,)),
+    (PEEK, NO_ABILITY, (CHOOSING, ABILITY)),
+    (NO_ABILITY, KEEP, (ABILITY,)),
+    (KEEP, PICK, (KEEPING,)),
+    (PICK, LOAD, (DRAFTING,)),
+    (LOAD, SELL, (LOADING,)),
+    (SELL, SPEND_TOKEN, (SELLING, EXTRA, FINAL)),
+    (SPEND_TOKEN, KEEP_TOKEN + 1, (TOKEN,)),
+)
+"""In which stages the actions from one number up to another can be legal."""
+
+
+def why_not(table: Table, seat: int, action: int) -> str:
+    flat = cast(Flat, table.flat)
+    for first, end, stages in BELONGS:
+        if first <= action < end and flat.stage not in stages:
+            return f"{STAGE_CLAUSES[flat.stage]}, and nothing else"
+    return WHY_NOT[flat.stage](flat, seat, action)
+
+
+def _why_no_bet(flat: Flat, seat: int, action: int) -> str:
+    if action - BET > flat.pounds[seat]:
+        return f"CAM-11: you have only {pounds_text(flat.pounds[seat])}"
+    return f"{AUCTION_CLAUSES[flat.auction]}: nobody may bet {action - BET} in this auction"
+
+
+def _why_no_market(flat: Flat, seat: int, action: int) -> str:
+    if action >= PEEK:
+        return _why_no_peek(flat, seat, action)
+    if action - MARKET > flat.players:
+        return _why_not_in_play(flat)
+    return f"CAM-12: market {MARKETS[action - MARKET]} was chosen already in this round"
+
+
+def _why_not_in_play(flat: Flat) -> str:
+    return f"CAM-04: with {flat.players} players the markets in play are A to {MARKETS[flat.players]}"
+
+
+def _why_no_peek(flat: Flat, seat: int, action: int) -> str:
+    if not flat.peek_tokens >> seat & 1:
+        return "CAM-51: you have no Peek token to spend"
+    if action - PEEK > flat.players:
+        return _why_not_in_play(flat)
+    return f"CAM-51: there is no face-down card in market {MARKETS[action - PEEK]}, or it was chosen already"
+
+
+def _why_no_use(flat: Flat, seat: int, action: int) -> str:
+    if PEEK <= action < NO_ABILITY:
+        return _why_no_peek(flat, seat, action)
+    clause = f"CAM-{40 + flat.chosen}"
+    return f"{clause}: the ability of {SIDE_NAMES[flat.chosen]} does not do that, or there is no such card for it"
+
+
+def _why_no_load(flat: Flat, seat: int, action: int) -> str:
+    kind = TYPES[type_to_load(flat)]
+    return f"CAM-13: what is to be loaded next is {kind}, on an empty camel"
+
+
+def _why_no_sale(flat: Flat, seat: int, action: int) -> str:
+    if action == SELL_NOTHING:
+        return "CAM-14: the token is spent, so that something must be sold"
+    sold = "CAM-14: you have nothing of that kind on a camel you may sell from"
+    return sold.replace("CAM-14", "CAM-16") if flat.stage == FINAL else sold
+
+
+WHY_NOT: dict[int, Callable[[Flat, int, int], str]] = {
+    BETTING: _why_no_bet,
+    CHOOSING: _why_no_market,
+    ABILITY: _why_no_use,
+    KEEPING: lambda flat, seat, action: f"CAM-40: no {FACE_NAMES[action - KEEP]} of the type named was drawn",
+    DRAFTING: lambda flat, seat, action: "CAM-46: there is no such card to take any more",
+    LOADING: _why_no_load,
+    SELLING: _why_no_sale,
+    EXTRA: _why_no_sale,
+    FINAL: _why_no_sale,
+}

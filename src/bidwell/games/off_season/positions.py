@@ -1,0 +1,532 @@
+"""Positions of Off Season that were written, not dealt: completed and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from bidwell.games.off_season.components import (
+    A1,
+    ABILITY,
+    AUCTION_CLAUSES,
+    AUCTIONS,
+    BACKS,
+    BETTING,
+    CAMELS,
+    CARDS,
+    CARPET,
+    CARPETS_PAY,
+    CHOOSING,
+    COIN,
+    COLOURS,
+    COPIES,
+    D1,
+    DATES_PAY,
+    DRAFTING,
+    EVERYBODY,
+    EXTRA,
+    F1,
+    FACE_DOWN,
+    FACE_NAMES,
+    FACE_UP,
+    FACES,
+    FINAL,
+    FIRST_FACE,
+    FRUIT,
+    KEEPING,
+    LAST_ROUND,
+    LOADING,
+    MARKETS,
+    MOST_ASIDE,
+    MOST_DOWN,
+    MOST_PLAYERS,
+    MOST_POUNDS,
+    MOST_UP,
+    NONE,
+    NOT_2,
+    NOT_3,
+    OVER,
+    POTTERY,
+    POTTERY_PAY,
+    PREDICTED,
+    SELLING,
+    SHAPES_ON,
+    SIDE_NAMES,
+    STAGES,
+    TOKEN,
+    TYPE_OF,
+    TYPES,
+)
+from bidwell.games.off_season.rules import (
+    can_use,
+    cards_of_type,
+    empty_camels,
+    faces_in_draft,
+    faces_of,
+    fill_market,
+    possible_sales,
+    type_waits,
+)
+from bidwell.games.off_season.table import Table
+from bidwell.mechanics import count_of
+
+ASKING = (BETTING, CHOOSING, ABILITY, KEEPING, DRAFTING, LOADING, SELLING, TOKEN, EXTRA, FINAL, OVER)
+"""The stages in which a table waits; through the others it only passes."""
+CHOSEN = (ABILITY, KEEPING, DRAFTING, LOADING)
+"""Those in which the one whose turn it is has chosen a market and not loaded its goods."""
+SALES = (SELLING, TOKEN, EXTRA)
+ENDING = (FINAL, OVER)
+
+
+def _best_rate(pays: Sequence[int]) -> Fraction:
+    """The most pounds that one piece can bring, whatever it is sold with."""
+    return max(Fraction(pay, pieces) for pieces, pay in enumerate(pays) if pieces)
+
+
+FRUITS = FIRST_FACE[POTTERY] - FIRST_FACE[FRUIT]
+MOST_BROUGHT = (
+    *(dates * _best_rate(DATES_PAY) for dates in range(1, FIRST_FACE[CARPET] + 1)),
+    *(_best_rate(CARPETS_PAY) for _ in COLOURS),
+    *(Fraction(worth + (COIN if worth < FRUITS else 0)) for worth in range(1, FRUITS + 1)),
+    *(_best_rate(POTTERY_PAY) for _ in SHAPES_ON),
+)
+"""CAM-20 to CAM-23: no card of a face can bring more pounds than this; above the best fruit none stays for a coin."""
+
+
+# What is left out
+
+
+def complete(t: Table, given: frozenset[str]) -> None:
+    """What is given stands. Who is asked, the markets, the Tower and the camels are made to fit it."""
+    if "side" not in given and t.chosen != NONE:
+        t.side = t.chosen % 2
+    if "stage" not in given:
+        t.stage = ABILITY if t.chosen != NONE else CHOOSING if t.turn != NONE else t.stage
+    _give_turns(t, given)
+    if given.isdisjoint({"up", "down", "known", "drawn"}) and t.side in (0, 1):
+        _lay_out(t, given)
+    if "drawn" not in given:
+        t.drawn = max(t.drawn, *(card + 1 for card in (*t.up, *t.down, *t.aside, *t.draft)))
+    if "known" not in given:
+        _show(t)
+    if "open_markets" not in given:
+        t.open_markets = sum(1 << market for market in _in_play(t) if market != _chosen(t) and _holds_cards(t, market))
+    if "goods" in given and "camels" not in given:
+        for seat in range(t.players):
+            _load(t, seat)
+    if given & {"goods", "waiting"} and given.isdisjoint({"faces", "known", "drawn"}):
+        _draw_goods(t)
+    if t.stage == BETTING and t.drawn in range(CARDS):
+        _turn_up_auction(t, given)
+    if "asked" not in given:
+        t.asked = asked_now(t)
+
+
+def _give_turns(t: Table, given: frozenset[str]) -> None:
+    """After an auction somebody is First Player and on turn, and bets were opened; a draft has only begun."""
+    first_auction = t.stage == BETTING and t.round_number == 1
+    if "first_player" not in given and not first_auction:
+        t.first_player = max(t.turn, 0)
+    if "turn" not in given and t.stage not in (BETTING, OVER):
+        t.turn = t.first_player
+    if "acting" not in given and t.stage in (DRAFTING, LOADING):
+        t.acting = t.turn
+    if "draft" in given and "draft_hidden" not in given:
+        t.draft_hidden = int(t.acting == t.turn)
+    if "opened" not in given and t.stage != BETTING:
+        t.opened[: t.players] = [0] * t.players
+
+
+def _lay_out(t: Table, given: frozenset[str]) -> None:
+    """CAM-10: the markets filled on the side that is up; those chosen are empty, and at the end the Tower is short."""
+    if "side" in given or "chosen" in given:
+        t.drawn = 0
+        t.up = [NONE] * len(t.up)
+        t.down = [NONE] * len(t.down)
+        for market in _in_play(t):
+            fill_market(t, market, 2 * market + t.side)
+    for market in _emptied(t, given):
+        t.up[market * MOST_UP : (market + 1) * MOST_UP] = [NONE] * MOST_UP
+        t.down[market * MOST_DOWN : (market + 1) * MOST_DOWN] = [NONE] * MOST_DOWN
+    if t.stage in ENDING:
+        t.drawn = CARDS - LAST_ROUND * t.players + 1
+
+
+def _emptied(t: Table, given: frozenset[str]) -> list[int]:
+    """The markets chosen this round, or all after the last: those said not to be open, or else the first ones."""
+    if "open_markets" in given:
+        closed = [market for market in _in_play(t) if not t.open_markets >> market & 1]
+    else:
+        chosen = [_chosen(t)] if t.chosen != NONE else []
+        others = [market for market in _in_play(t) if market != _chosen(t)]
+        closed = chosen + others[: max(len(others) - open_due(t), 0)]
+    return [market for market in closed if market != _chosen(t) or not _chosen_is_lying(t)]
+
+
+def _show(t: Table) -> None:
+    """CAM-10, CAM-12, CAM-46: all have seen what lies face up, and what has come into the open and is gone."""
+    hidden = {*t.down, *t.draft[: t.draft_hidden]}
+    t.known = [EVERYBODY if card < t.drawn and card not in hidden else 0 for card in range(CARDS)]
+
+
+def _load(t: Table, seat: int) -> None:
+    """CAM-13: every type on the smallest camel left that carries it; what none can carry the flaw will tell."""
+    t.camels[seat] = [NONE] * len(CAMELS)
+    for kind in sorted(range(len(TYPES)), key=lambda kind: cards_of_type(t, seat, kind)):
+        cards = cards_of_type(t, seat, kind)
+        free = [camel for camel in range(len(CAMELS)) if t.camels[seat][camel] == NONE]
+        fits = [camel for camel in free if cards <= CAMELS[camel]]
+        if cards:
+            t.camels[seat][fits[0] if fits else free[-1]] = kind
+
+
+def _draw_goods(t: Table) -> None:
+    """CAM-02: goods came from the Tower: those missing are drawn, changing places with the cards on its top."""
+    lying, gone = _lying(t), _seen_and_gone(t)
+    for face in range(FACES):
+        for _ in range(_in_hands(t, face) - gone[face]):
+            there = [card for card in range(CARDS) if t.faces[card] == face and (card >= t.drawn or card in lying)]
+            if not there or t.drawn >= CARDS:
+                return
+            t.faces[there[-1]], t.faces[t.drawn] = t.faces[t.drawn], face
+            t.known[t.drawn] = EVERYBODY
+            t.drawn += 1
+
+
+def _turn_up_auction(t: Table, given: frozenset[str]) -> None:
+    """CAM-11: the kind is the Tower's top back, and a kind that is given comes to lie there."""
+    if "auction" not in given:
+        t.auction = t.backs[t.drawn]
+    elif "backs" not in given and t.auction in t.backs and t.backs[t.drawn] != t.auction:
+        other = CARDS - 1 - t.backs[::-1].index(t.auction)
+        t.backs[other], t.backs[t.drawn] = t.backs[t.drawn], t.auction
+
+
+# What is where
+
+
+def _in_play(t: Table) -> range:
+    """CAM-04."""
+    return range(t.players + 1)
+
+
+def _chosen(t: Table) -> int:
+    """The market whose side was chosen; NONE // 2 is NONE."""
+    return t.chosen // 2
+
+
+def _chosen_is_lying(t: Table) -> bool:
+    """CAM-12, CAM-46: the goods of the market chosen lie there until its owner takes them; in a draft others load."""
+    return t.stage in CHOSEN and not (t.stage == LOADING and t.acting == t.turn)
+
+
+def _stalls(t: Table, market: int) -> tuple[list[int], list[int]]:
+    """The places of a market, face up and face down."""
+    up = t.up[market * MOST_UP : (market + 1) * MOST_UP]
+    return up, t.down[market * MOST_DOWN : (market + 1) * MOST_DOWN]
+
+
+def _cards(row: list[int]) -> list[int]:
+    return [card for card in row if card != NONE]
+
+
+def _holds_cards(t: Table, market: int) -> bool:
+    return any(_cards(row) for row in _stalls(t, market))
+
+
+def _lying(t: Table) -> list[int]:
+    """Every card that lies somewhere on the table, for itself."""
+    return _cards([*t.up, *t.down, *t.aside, *t.draft])
+
+
+def _in_hands(t: Table, face: int) -> int:
+    """CAM-13: how many cards of a face are on camels, or wait to be loaded."""
+    return t.waiting[face] + sum(t.goods[seat][face] for seat in range(t.players))
+
+
+def _seen_and_gone(t: Table) -> list[int]:
+    """Of every face, how many cards lie nowhere any more and were seen by all: on camels, sold or discarded."""
+    lying = {*_lying(t)}
+    gone = [t.faces[card] for card in range(CARDS) if t.known[card] == EVERYBODY and card not in lying]
+    return [gone.count(face) for face in range(FACES)]
+
+
+def asked_now(t: Table) -> int:
+    """CAM-11, CAM-12: who has yet to decide."""
+    if t.stage == BETTING:
+        return sum(1 << seat for seat in range(t.players) if t.bets[seat] == NONE)
+    seat = t.acting if t.stage in (DRAFTING, LOADING) else t.turn
+    return 0 if t.stage == OVER or not 0 <= seat < t.players else 1 << seat
+
+
+def open_due(t: Table) -> int:
+    """CAM-12: how many markets nobody has chosen yet."""
+    if t.stage == BETTING:
+        return t.players + 1
+    if t.stage in SALES:
+        return 1
+    if t.stage in ENDING:
+        return 0
+    return t.players + 1 - (t.turn - t.first_player) % t.players - (t.stage in CHOSEN)
+
+
+# What cannot be
+
+
+def flaw(t: Table) -> str:
+    """Why this position cannot be, or an empty string. Every check may rely on those before it."""
+    return (
+        _flaw_of_pack(t)
+        or _flaw_of_round(t)
+        or _flaw_of_turn(t)
+        or _flaw_of_places(t)
+        or _flaw_of_knowledge(t)
+        or _flaw_of_camels(t)
+        or _flaw_of_goods(t)
+        or _flaw_of_bets(t)
+        or _flaw_of_markets(t)
+        or _flaw_of_fillings(t)
+        or _flaw_of_draft(t)
+        or _flaw_of_decision(t)
+    )
+
+
+def _flaw_of_pack(t: Table) -> str:
+    for face, copies in enumerate(COPIES):
+        if t.faces.count(face) != copies:
+            return f"CAM-02: there are {copies} cards {FACE_NAMES[face]}, not {t.faces.count(face)}"
+    for kind, copies in enumerate(BACKS):
+        if t.backs.count(kind) != copies:
+            return f"CAM-03: there are {copies} backs with {AUCTIONS[kind]}, not {t.backs.count(kind)}"
+    if not 0 <= t.drawn <= CARDS:
+        return f"CAM-02: of {CARDS} cards none to all were drawn, not {t.drawn}"
+    return ""
+
+
+def _flaw_of_round(t: Table) -> str:
+    if t.side not in (0, 1):
+        return f"CAM-04: a market has two sides, 0 and 1, and none {t.side}"
+    if not 1 <= t.round_number <= t.drawn:
+        drawn = f"with {t.drawn} drawn this is not round {t.round_number}"
+        return f"CAM-10: rounds are counted from 1 and each draws cards, so that {drawn}"
+    if t.stage not in ASKING:
+        name = STAGES[t.stage] if 0 <= t.stage < len(STAGES) else "none"
+        return f"CAM-17: stage {name} is never waited in, for nobody has anything to decide in it"
+    if not 0 <= t.auction < len(AUCTIONS):
+        return "CAM-11: every round has an auction, and its kind stands even after it"
+    if t.stage == BETTING and (t.drawn == CARDS or t.backs[t.drawn] != t.auction):
+        return "CAM-11: the kind of the auction is the back of the Tower's top card"
+    left = CARDS - t.drawn
+    if t.stage in ENDING and left >= LAST_ROUND * t.players:
+        return f"CAM-16: the end comes when fewer than {LAST_ROUND * t.players} cards are in the Tower, not with {left}"
+    return ""
+
+
+def _flaw_of_turn(t: Table) -> str:
+    seats = range(t.players)
+    if t.first_player not in seats and not (t.first_player == NONE and t.stage == BETTING and t.round_number == 1):
+        return "CAM-11: somebody is First Player as soon as the first auction is decided"
+    if t.turn not in ((NONE,) if t.stage in (BETTING, OVER) else seats):
+        return "CAM-12: it is somebody's turn, but nobody's while all bet and after the end"
+    if t.acting not in (seats if t.stage in (DRAFTING, LOADING) else (NONE,)):
+        return "CAM-13: somebody is acting while goods are drafted or loaded, and only then"
+    if t.stage == BETTING and not t.asked:
+        return "CAM-11: when all have bet the bets are opened, so that somebody is still asked"
+    if t.asked != asked_now(t):
+        return {
+            BETTING: "CAM-11: who has not bet yet is asked, and nobody else",
+            OVER: "CAM-16: when the game is over nobody is asked",
+        }.get(t.stage, f"CAM-12: in stage {STAGES[t.stage]} the one who decides is asked, and nobody else")
+    if not 0 <= t.sale_tokens < 1 << t.players:
+        return "CAM-41: Extra Sale tokens are had by players at the table"
+    if not 0 <= t.peek_tokens < 1 << t.players:
+        return "CAM-51: Peek tokens are had by players at the table"
+    return ""
+
+
+def _flaw_of_places(t: Table) -> str:
+    rows = [row for market in range(len(MARKETS)) for row in _stalls(t, market)]
+    for row in (*rows, t.aside, t.draft):
+        cards = _cards(row)
+        if row[: len(cards)] != cards:
+            return "CAM-10: the cards of a market, aside or in a draft lie side by side, without a gap"
+        if any(not 0 <= card < t.drawn for card in cards):
+            return f"CAM-02: only cards drawn lie on the table, the numbers below {t.drawn}, not {cards}"
+    lying = _lying(t)
+    for card in lying:
+        if lying.count(card) > 1:
+            return f"CAM-02: every card is there once, but card {card} lies in two places"
+    return ""
+
+
+def _flaw_of_knowledge(t: Table) -> str:
+    if any(known != EVERYBODY and not 0 <= known < 1 << t.players for known in t.known):
+        return "CAM-51: a card was seen by everybody, or by players at the table"
+    if any(t.known[t.drawn :]):
+        return "CAM-02: the cards in the Tower were seen by nobody"
+    if t.draft_hidden not in (0, 1) or (t.draft_hidden and not _cards(t.draft)):
+        return "CAM-46: a draft may have a face-down card, its first, as long as there is one"
+    if t.draft_hidden and t.known[t.draft[0]]:
+        return "CAM-46: the face-down card of a draft was seen by nobody"
+    hidden_aside = _took_hidden(t)
+    for card in _cards([*t.up, *t.draft[t.draft_hidden :], *t.aside[hidden_aside:]]):
+        if t.known[card] != EVERYBODY:
+            return f"CAM-10: a card that lies face up was seen by everybody, and so card {card} was"
+    return ""
+
+
+def _took_hidden(t: Table) -> bool:
+    """CAM-46: is what lies aside the face-down card of a draft, in which it is the turn of others?"""
+    drafting = t.acting not in (NONE, t.turn) and not t.draft_hidden
+    return drafting and t.aside[0] != NONE and t.known[t.aside[0]] == 0
+
+
+def _flaw_of_camels(t: Table) -> str:
+    for seat in range(t.players):
+        if min(t.goods[seat]) < 0:
+            return "CAM-13: nobody has less than no goods"
+        for kind in range(len(TYPES)):
+            cards = cards_of_type(t, seat, kind)
+            if t.camels[seat].count(kind) != (cards > 0):
+                carried = "one camel" if cards else "no camel"
+                return f"CAM-13: with {cards} {TYPES[kind]} cards {carried} carries {TYPES[kind]}"
+        for camel, kind in enumerate(t.camels[seat]):
+            if not NONE <= kind < len(TYPES):
+                return f"CAM-02: there is no type {kind}"
+            if kind != NONE and cards_of_type(t, seat, kind) > CAMELS[camel]:
+                cards = cards_of_type(t, seat, kind)
+                return f"CAM-13: a camel carries at most {CAMELS[camel]} cards, not {cards} {TYPES[kind]} cards"
+        if any(coin not in (0, COIN) for coin in t.coins[seat]):
+            return f"CAM-23: on a camel there are 0 or {COIN} pounds"
+    return ""
+
+
+def _flaw_of_goods(t: Table) -> str:
+    if min(t.waiting) < 0:
+        return "CAM-13: no less than no goods wait to be loaded"
+    gone = _seen_and_gone(t)
+    to_come = Fraction(0)
+    for face in range(FACES):
+        used = _in_hands(t, face)
+        if used > gone[face]:
+            return f"CAM-02: of the cards drawn that lie nowhere else {gone[face]} are {FACE_NAMES[face]}, not {used}"
+        to_come += (COPIES[face] - gone[face] + used) * MOST_BROUGHT[face]
+    for seat in range(t.players):
+        most = MOST_POUNDS - sum(t.coins[seat]) - int(to_come)
+        if not 0 <= t.pounds[seat] <= most:
+            why = f"for bets end at {MOST_POUNDS} and goods are still to be sold"
+            return f"CAM-11: a player has 0 to {most} pounds here, {why}, not {t.pounds[seat]}"
+    return ""
+
+
+def _flaw_of_bets(t: Table) -> str:
+    forbidden = {NOT_2: 2, NOT_3: 3}.get(t.auction, NONE)
+    for seat in range(t.players):
+        if t.bets[seat] == NONE:
+            continue
+        if t.stage != BETTING:
+            return "CAM-11: bets are sealed only until all have bet"
+        if not 0 <= t.bets[seat] <= t.pounds[seat]:
+            return f"CAM-11: with {t.pounds[seat]} pounds nobody can bet {t.bets[seat]}"
+        if t.bets[seat] == forbidden:
+            return f"{AUCTION_CLAUSES[t.auction]}: nobody may bet {forbidden} in this auction"
+    opened = t.opened[: t.players]
+    if any(not NONE <= bet <= MOST_POUNDS for bet in opened):
+        return f"CAM-11: the bets opened are from 0 to {MOST_POUNDS} pounds, or -1"
+    if NONE in opened and (t.stage != BETTING or {*opened} != {NONE}):
+        return "CAM-11: all bets are opened together, -1 stands for none before the first auction"
+    return ""
+
+
+def _flaw_of_markets(t: Table) -> str:
+    if not 0 <= t.open_markets < 1 << t.players + 1:
+        return f"CAM-04: with {t.players} players the markets in play are A to {MARKETS[t.players]}"
+    if t.stage in CHOSEN:
+        if not 0 <= t.chosen < len(SIDE_NAMES) or t.chosen % 2 != t.side or _chosen(t) not in _in_play(t):
+            return "CAM-12: one of the markets in play was chosen, with the side that is up"
+        if t.open_markets >> _chosen(t) & 1:
+            return f"CAM-12: market {MARKETS[_chosen(t)]} was chosen, and is not open any more"
+    elif t.chosen != NONE:
+        return f"CAM-12: in stage {STAGES[t.stage]} no market is chosen, or its goods are loaded"
+    if count_of(t.open_markets) != open_due(t):
+        return f"CAM-12: here {open_due(t)} markets are open, not {count_of(t.open_markets)}"
+    for market in range(len(MARKETS)):
+        lies_there = t.open_markets >> market & 1 or (market == _chosen(t) and _chosen_is_lying(t))
+        if not lies_there and _holds_cards(t, market):
+            return f"CAM-12: market {MARKETS[market]} is empty, for it was chosen or is not in play"
+    return ""
+
+
+def _flaw_of_fillings(t: Table) -> str:
+    """CAM-40 to CAM-50: an ability adds a card only to its own market, whose goods are taken then; but for F1."""
+    moved = t.players == MOST_PLAYERS and t.side == F1 % 2 and not t.open_markets >> F1 // 2 & 1
+    spare = 1 if moved and t.down[F1 // 2 * MOST_DOWN] == NONE else 0
+    for market in _in_play(t):
+        side = 2 * market + t.side
+        up, down = (len(_cards(row)) for row in _stalls(t, market))
+        if up > FACE_UP[side]:
+            return f"CAM-{40 + side}: market {SIDE_NAMES[side]} has {FACE_UP[side]} face-up cards at most, not {up}"
+        if down > FACE_DOWN[side] + spare:
+            most = FACE_DOWN[side] + spare
+            return f"CAM-{40 + side}: market {SIDE_NAMES[side]} has {most} face-down cards at most, not {down}"
+        spare -= max(down - FACE_DOWN[side], 0)
+    return ""
+
+
+def _flaw_of_draft(t: Table) -> str:
+    """CAM-40, CAM-46, CAM-52."""
+    drafted = 0 if t.acting == NONE else (t.acting - t.turn) % t.players
+    if (t.stage == DRAFTING or drafted) and t.chosen != D1:
+        return "CAM-46: there is a draft only by the ability of D1"
+    if t.stage == KEEPING and t.chosen != A1:
+        return "CAM-40: a card drawn is kept only by the ability of A1"
+    aside, draft = len(_cards(t.aside)), len(_cards(t.draft))
+    if t.stage != KEEPING and aside != (drafted > 0):
+        return "CAM-46: a card is aside while the others draft, and otherwise only to be kept after CAM-40"
+    if t.stage == DRAFTING and not drafted and not t.draft_hidden:
+        return "CAM-46: the first card of a draft lies face down until it is taken"
+    due = t.players - drafted - (t.stage == LOADING) if t.stage == DRAFTING or drafted else 0
+    if draft > due or (draft < due and t.drawn < CARDS):
+        return f"CAM-46: each takes one card of a draft, so that {due} are there to be taken now, not {draft}"
+    return ""
+
+
+def _flaw_of_decision(t: Table) -> str:
+    """CAM-17: who is asked has something to decide."""
+    if sum(t.waiting) and t.stage != LOADING:
+        return "CAM-13: goods wait only while they are loaded"
+    if t.stage == ABILITY and not can_use(t, t.turn):
+        return f"CAM-17: the ability of {SIDE_NAMES[t.chosen]} is of no use here, so that nobody is asked about it"
+    if t.stage == KEEPING:
+        faces = faces_of(t, t.aside, 0, MOST_ASIDE)
+        kinds = {TYPE_OF[face] for face in range(FACES) if faces >> face & 1}
+        if len(_cards(t.aside)) > PREDICTED or count_of(faces) < 2 or len(kinds) != 1:
+            return f"CAM-40: one is kept of 2 to {PREDICTED} cards of one type, and they are not all alike"
+    if t.stage == DRAFTING and count_of(faces_in_draft(t)) + t.draft_hidden < 2:
+        return "CAM-17: in a draft one is asked only if the cards to take differ"
+    return _flaw_of_sale(t) or (_flaw_of_loading(t) if t.stage == LOADING else "")
+
+
+def _flaw_of_loading(t: Table) -> str:
+    if not sum(t.waiting) or (t.acting != t.turn and sum(t.waiting) > 1):
+        return "CAM-13: goods wait to be loaded, and of a draft one card"
+    for kind in t.camels[t.acting]:
+        if kind != NONE and type_waits(t, kind):
+            return f"CAM-13: {TYPES[kind]} goes on the camel that carries it already, before new types"
+    if count_of(empty_camels(t, t.acting)) < 2:
+        return "CAM-17: for a new type a camel is chosen only if several are empty"
+    return ""
+
+
+def _flaw_of_sale(t: Table) -> str:
+    camels = count_of(t.sold_from) if 0 <= t.sold_from < 1 << len(CAMELS) else NONE
+    if camels == NONE or (t.stage != FINAL and camels != (t.stage in (TOKEN, EXTRA))):
+        return "CAM-14: sold_from has the camel sold from before a token is spent, or those of the final sale, as bits"
+    if t.stage not in (*SALES, FINAL):
+        return ""
+    has_token = bool(t.sale_tokens >> t.turn & 1)
+    if t.stage in (TOKEN, EXTRA) and has_token != (t.stage == TOKEN):
+        return "CAM-14: a token had may be spent, and one more sale made only after it was"
+    if count_of(possible_sales(t, t.turn)) < (2 if t.stage == EXTRA else 1):
+        return "CAM-17: who is asked about a sale has goods on a camel not sold from; in an extra sale a choice"
+    return ""

@@ -1,0 +1,121 @@
+"""Is the frame of Off Season a good game? Equal traders play it; this prints what they did, and draws it.
+
+python -m studies.off_season                    prints the tables
+python -m studies.off_season --draw docs/studies    and draws the pictures
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+
+from bidwell.games.off_season import GAME
+from bidwell.games.off_season.components import AUCTIONS, SIDE_NAMES, TYPES
+from studies import watching
+from studies.bars import Bar, bars
+from studies.watching import Rows, Watched, watch, worth_of_first_choice
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m studies.off_season", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=100_000, help="for each number of players; default: %(default)s")
+    parser.add_argument("--seed", type=int, default=1, help="default: %(default)s")
+    parser.add_argument("--draw", type=Path, metavar="FOLDER", help="where to put the pictures")
+    given = parser.parse_args()
+    if given.games < 1:
+        parser.error("--games: at least one")
+    found = {players: watch(players, given.games, given.seed) for players in GAME.players}
+    worths = {players: worth_of_first_choice(players, given.games // 10 + 1, given.seed) for players in GAME.players}
+    print(f"{given.games:,} games of each number of players, all heuristic, seed {given.seed}\n")
+    for players in GAME.players:
+        report(players, found[players], worths[players])
+    if given.draw:
+        given.draw.mkdir(parents=True, exist_ok=True)
+        draw(given.draw, found, worths)
+
+
+def report(players: int, seen: Watched, worth: Rows) -> None:
+    """All figures of one number of players."""
+    shares, error = seat_shares(seen)
+    print(f"{players} players")
+    print("  win share by seat   " + "  ".join(f"{share:.1%}" for share in shares) + f"   ± {1.96 * error:.1%}")
+    lengths, games = np.unique(seen.rounds, return_counts=True)
+    told = (f"{length}: {count / len(seen.rounds):.2%}" for length, count in zip(lengths, games, strict=True))
+    print("  rounds              " + "  ".join(told))
+    print("  pounds from         " + "  ".join(f"{kind} {share:.1%}" for kind, share in goods_shares(seen)))
+    print("  sales a game        " + "  ".join(f"{kind} {each:.1f}" for kind, each in sales(seen)))
+    print("  first choice worth  " + "  ".join(f"{each:.1f}" for each in worth) + "   pounds, round by round")
+    print("  and paid for it     " + "  ".join(f"{kind}: {paid:.1f}" for kind, paid in bets(seen)))
+    print("  market: chosen, of the rounds in play; ability used, of the times chosen")
+    for side, chosen, used in market_shares(seen):
+        print(f"    {side}  {chosen:4.0%}  {used:4.0%}")
+    print(f"  peeks a game        {seen.total(watching.PEEKS)[0] / len(seen.rounds):.2f}\n")
+
+
+def seat_shares(seen: Watched) -> tuple[Rows, float]:
+    """The share of wins of every seat, a shared one in parts, and the standard error of a share."""
+    best = seen.standings == seen.standings.max(1, keepdims=True)
+    wins = best / best.sum(1, keepdims=True)
+    return wins.mean(0), float(wins.std(0).max() / len(wins) ** 0.5)
+
+
+def goods_shares(seen: Watched) -> list[tuple[str, float]]:
+    pounds = seen.total(watching.POUNDS, len(TYPES))
+    return [(kind, float(part)) for kind, part in zip(TYPES, pounds / pounds.sum(), strict=True)]
+
+
+def sales(seen: Watched) -> list[tuple[str, float]]:
+    made = seen.total(watching.SALES, len(TYPES)) / len(seen.rounds)
+    return [(kind, float(each)) for kind, each in zip(TYPES, made, strict=True)]
+
+
+def bets(seen: Watched) -> list[tuple[str, float]]:
+    """The average price of the First Player token, by the kind of auction."""
+    paid = seen.total(watching.PAID, len(AUCTIONS)) / seen.total(watching.AUCTION, len(AUCTIONS))
+    return [(kind, float(each)) for kind, each in zip(AUCTIONS, paid, strict=True)]
+
+
+def market_shares(seen: Watched) -> list[tuple[str, float, float]]:
+    """Of every market side in play, how often it was chosen, and its ability used then."""
+    count = len(SIDE_NAMES)
+    columns = (watching.IN_PLAY, watching.CHOSEN, watching.USED)
+    table = zip(SIDE_NAMES, *(seen.total(column, count) for column in columns), strict=True)
+    return [(side, chosen / there, used / chosen) for side, there, chosen, used in table if there and chosen]
+
+
+def draw(folder: Path, found: dict[int, Watched], worths: dict[int, Rows]) -> None:
+    """The pictures of the study."""
+    seats = []
+    for players, seen in found.items():
+        shares, error = seat_shares(seen)
+        seats += [
+            Bar(f"{players} players, seat {seat + 1}", share - 1 / players, 1.96 * error)
+            for seat, share in enumerate(shares)
+        ]
+    goods = [
+        Bar(f"{players} players, {kind}", part) for players, seen in found.items() for kind, part in goods_shares(seen)
+    ]
+    worth = [
+        Bar(f"{players} players, round {number + 1}", each)
+        for players, rounds in worths.items()
+        for number, each in enumerate(rounds)
+    ]
+    chosen = [Bar(f"{side}", each) for side, each, _ in market_shares(found[5])]
+    used = [Bar(f"{side}", each) for side, _, each in market_shares(found[5])]
+    pictures = {
+        "seats": bars("Wins more or less than an even share, by seat", seats, "{:+.2%}", marks=(-0.02, 0.02)),
+        "goods": bars("Where the pounds come from", goods, "{:.1%}", marks=(0.25,)),
+        "first": bars("What the first choice is worth, in pounds", worth, "{:.1f}"),
+        "chosen": bars("Markets chosen, of the rounds in play, 5 players", chosen, "{:.0%}", marks=(1.0,)),
+        "used": bars("Abilities used, of the times chosen, 5 players", used, "{:.0%}", marks=(1.0,)),
+    }
+    for name, picture in pictures.items():
+        (folder / f"off_season_{name}.svg").write_text(picture, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,188 @@
+"""Off Season played by equal traders and watched: what is bet, chosen, used and sold, counted by machine code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from bidwell.core.chance import key_of, mix, next_luck, pick
+from bidwell.core.rule import rule
+from bidwell.games.off_season import GAME
+from bidwell.games.off_season.components import (
+    ABILITY,
+    AUCTIONS,
+    BETTING,
+    CHOOSING,
+    MARKET,
+    NO_ABILITY,
+    PEEK,
+    POTTERY,
+    SELL,
+    SELL_NOTHING,
+    SIDE_NAMES,
+    TYPES,
+)
+from bidwell.games.off_season.heuristic import heuristic
+from bidwell.games.off_season.rules import (
+    asks,
+    begin_market_phase,
+    deal,
+    go_on,
+    legal,
+    play,
+    standings,
+    worth_of_sale,
+)
+from bidwell.mechanics import first_of
+from bidwell.native.compile import jit
+from bidwell.native.record import pack
+
+Rows = np.ndarray[Any, Any]
+
+# The columns of a count.
+IN_PLAY = 0
+CHOSEN = IN_PLAY + len(SIDE_NAMES)
+ASKED = CHOSEN + len(SIDE_NAMES)
+USED = ASKED + len(SIDE_NAMES)
+SALES = USED + len(SIDE_NAMES)
+POUNDS = SALES + len(TYPES)
+AUCTION = POUNDS + len(TYPES)
+PAID = AUCTION + len(AUCTIONS)
+PEEKS = PAID + len(AUCTIONS)
+WIDTH = PEEKS + 1
+
+
+@dataclass(frozen=True)
+class Watched:
+    """So many games, a row each."""
+
+    standings: Rows
+    rounds: Rows
+    counts: Rows
+
+    def total(self, column: int, width: int = 1) -> Rows:
+        """A count over all games."""
+        found: Rows = self.counts[:, column : column + width].sum(0)
+        return found
+
+
+@rule
+def count_choice(t: Any, seat: int, action: int, counts: Any) -> None:
+    """Before an action is done."""
+    if PEEK <= action < NO_ABILITY:
+        counts[PEEKS] += 1
+    elif t.stage == CHOOSING:
+        counts[CHOSEN + 2 * (action - MARKET) + t.side] += 1
+    elif t.stage == ABILITY:
+        counts[ASKED + t.chosen] += 1
+        if action != NO_ABILITY:
+            counts[USED + t.chosen] += 1
+    elif SELL <= action < SELL_NOTHING:
+        kind = min(action - SELL, POTTERY)
+        counts[SALES + kind] += 1
+        counts[POUNDS + kind] += worth_of_sale(t, seat, action - SELL)
+
+
+@rule
+def count_auction(t: Any, counts: Any) -> None:
+    """Once an auction is decided."""
+    counts[AUCTION + t.auction] += 1
+    counts[PAID + t.auction] += t.opened[t.first_player]
+    for market in range(t.players + 1):
+        counts[IN_PLAY + 2 * market + t.side] += 1
+
+
+def _watch(tables, seed, out, ranks, rounds, counts):  # type: ignore[no-untyped-def]
+    for index in range(len(tables)):
+        t = tables[index]
+        t.chance_key = key_of(seed, index)
+        luck = mix(t.chance_key, 0)
+        deal(t)
+        asked = asks(t)
+        while asked:
+            seat = first_of(asked)
+            choices = legal(t, seat, out)
+            luck = next_luck(luck)
+            action = heuristic(t, seat, out, choices, luck)
+            betting = t.stage == BETTING
+            count_choice(t, seat, action, counts[index])
+            play(t, seat, action)
+            if betting and t.stage == CHOOSING:
+                count_auction(t, counts[index])
+            asked = asks(t)
+        rounds[index] = t.round_number
+        standings(t, ranks[index])
+
+
+def _play_on(tables, index, luck, out, most):  # type: ignore[no-untyped-def]
+    """Traders go on at one table, to the end or for so many decisions."""
+    t = tables[index]
+    asked = asks(t)
+    while asked and most:
+        seat = first_of(asked)
+        luck = next_luck(luck)
+        play(t, seat, heuristic(t, seat, out, legal(t, seat, out), luck))
+        asked = asks(t)
+        most -= 1
+    return luck
+
+
+play_on = jit(_play_on)
+
+
+def _compare(tables, seed, out, worth):  # type: ignore[no-untyped-def]
+    """Every auction of a game is also given, free of charge, to one seat in one world and to another in a second.
+
+    The first of `tables` is for the game, two are for the worlds, and the last stays as it is, not yet dealt.
+    """
+    t = tables[0]
+    for index in range(len(worth)):
+        tables[0] = tables[3]
+        t.chance_key = key_of(seed, index)
+        luck = mix(t.chance_key, 0)
+        deal(t)
+        while asks(t):
+            if t.stage == BETTING and t.asked & 1 and not t.failed:
+                lucky = pick(luck, t.players)
+                other = (lucky + 1 + pick(next_luck(luck), t.players - 1)) % t.players
+                for world in range(1, 3):
+                    tables[world] = tables[0]
+                    tables[world].asked = 0
+                    begin_market_phase(tables[world], lucky if world == 1 else other)
+                    go_on(tables[world])
+                    play_on(tables, world, luck, out, MANY)
+                worth[index][t.round_number - 1][0] = 1
+                worth[index][t.round_number - 1][1] = tables[1].pounds[lucky] - tables[2].pounds[lucky]
+            luck = play_on(tables, 0, luck, out, 1)
+
+
+MANY = 1 << 30
+
+
+@cache
+def _compiled(loop: Any) -> Any:
+    return jit(loop)
+
+
+def watch(players: int, games: int, seed: int) -> Watched:
+    """Games of equal traders."""
+    seen = Watched(np.zeros((games, players), np.int64), np.zeros(games, np.int64), np.zeros((games, WIDTH), np.int64))
+    out = np.zeros(GAME.most_choices, np.int64)
+    _compiled(_watch)(_tables(players, games), seed, out, seen.standings, seen.rounds, seen.counts)
+    return seen
+
+
+def worth_of_first_choice(players: int, games: int, seed: int) -> Rows:
+    """For every round, in pounds: what it is worth to be First Player for nothing rather than another."""
+    worth = np.zeros((games, 12, 2), np.int64)
+    _compiled(_compare)(_tables(players, 4), seed, np.zeros(GAME.most_choices, np.int64), worth)
+    played = worth[:, :, 0].sum(0)
+    sums: Rows = worth[:, :, 1].sum(0)[played > 0] / played[played > 0]
+    return sums
+
+
+def _tables(players: int, count: int) -> Rows:
+    return np.repeat(pack(GAME.lay("ABCDE"[:players], {})), count)

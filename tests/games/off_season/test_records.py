@@ -1,0 +1,322 @@
+"""Golden records: whole games anyone can read, with what came of them written down when they were played."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bidwell
+from bidwell import Event, Table
+from bidwell.core.record import steps
+from bidwell.games.off_season.components import AUCTIONS, CAMELS, CARDS, FRUIT, POTTERY, SIDE_NAMES
+from tests.games.off_season.oracle import off_season
+from tests.games.off_season.setting import GAME
+from tests.games.off_season.test_oracle import Watched, snapshot
+from tests.games.script import Ask, End, Order
+
+FOLDER = Path(__file__).parent / "records"
+RECORDS = sorted(path.stem for path in FOLDER.glob("*.bidwell"))
+
+
+def text(name: str) -> str:
+    return (FOLDER / f"{name}.bidwell").read_text(encoding="utf-8")
+
+
+@cache
+def replayed(name: str) -> Table:
+    """The table at the end of a record: to look at, not to play on."""
+    return bidwell.replay(text(name))
+
+
+def written_down(name: str) -> dict[str, Any]:
+    """What came of it."""
+    found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def named(table: Table, name: str) -> list[Event]:
+    return [event for event in table.log if event.name == name]
+
+
+def names(told: list[Event]) -> list[str]:
+    return [event.name for event in told]
+
+
+def chapters(table: Table) -> list[list[Event]]:
+    """What was told in every round, and last in the final sale."""
+    found: list[list[Event]] = []
+    for event in table.log:
+        if event.name in ("round", "final sale"):
+            found.append([])
+        found[-1].append(event)
+    return found
+
+
+def rounds_of(table: Table, kind: str) -> list[list[Event]]:
+    """What was told in every round with this kind of auction."""
+    return [told for told in chapters(table)[:-1] if AUCTIONS[told[0].values["auction"]] == kind]
+
+
+def bets(told: list[Event]) -> list[int]:
+    """What was opened in a round, in the order of the seats; twice, if all bet again."""
+    return [event.values["pounds"] for event in told if event.name == "opened"]
+
+
+def uses(told: list[Event]) -> list[tuple[str, bool]]:
+    """The markets in the order in which they were chosen, and whether the ability of each was used."""
+    found: list[tuple[str, bool]] = []
+    for event in told:
+        if event.name == "chose":
+            found.append((SIDE_NAMES[event.values["side"]], False))
+        elif event.name not in ("peeked", "saw") and "CAM-40" <= event.clause <= "CAM-51":
+            found[-1] = (SIDE_NAMES[int(event.clause.removeprefix("CAM-")) - 40], True)
+    return found
+
+
+def story(table: Table) -> list[str]:
+    """Every round in a line: the kind of auction, how it came out, the markets chosen, those used with a star."""
+    lines = []
+    for told in chapters(table)[:-1]:
+        first = next(event for event in told if event.name in ("won", "stays first", "drawn first"))
+        who = table.names[first.values["seat"]]
+        how = f"{who} pays {first.values['pounds']}" if first.name == "won" else f"{who} {first.name}"
+        tries = "all bet again, " * names(told).count("bet again")
+        markets = " ".join(side + "*" * used for side, used in uses(told))
+        lines.append(f"{AUCTIONS[told[0].values['auction']]}: {tries}{how}; {markets}")
+    return lines
+
+
+def goods(table: Table) -> dict[str, int]:
+    """How many goods cards everybody has left."""
+    return {name: len(cards) for name, cards in table.position()["goods"].items()}
+
+
+def coins_taken(table: Table) -> list[tuple[int, bool, bool]]:
+    """CAM-23: who took a coin off a camel, whether by selling fruit, and whether the fruit had been thrown off."""
+    camels: dict[tuple[int, int], int] = {}
+    thrown_off: dict[tuple[int, int], bool] = {}
+    taken = []
+    for event in table.log:
+        seat, limit = event.values.get("seat", -1), event.values.get("limit", -1)
+        if event.name == "loaded":
+            camels[seat, event.values["kind"]] = limit
+        elif event.name == "coin":
+            thrown_off[seat, limit] = False
+        elif event.name == "overloaded" and (seat, limit) in thrown_off:
+            thrown_off[seat, limit] = True
+        elif event.name == "sold":
+            kind = min(event.values["sale"], POTTERY)
+            thrown = thrown_off.pop((seat, camels[seat, kind]), None)
+            taken += [] if thrown is None else [(seat, kind == FRUIT, thrown)]
+    return taken
+
+
+def without_use(table: Table) -> list[str]:
+    """CAM-17: the markets whose goods were taken with nothing asked about the ability."""
+    pairs = zip(table.log, table.log[1:], strict=False)
+    return [chose.text for chose, then in pairs if (chose.name, then.name) == ("chose", "took")]
+
+
+def restarted(table: Table) -> bool:
+    """CAM-30: did somebody win after all had bet again?"""
+    return any({"bet again", "won"} <= {*names(told)} for told in chapters(table))
+
+
+def sold_in_the_end(table: Table) -> bool:
+    return "sold" in names(chapters(table)[-1])
+
+
+SPECIAL: dict[str, Callable[[Table], object]] = {
+    "CAM-12: a market left without use": lambda table: named(table, "no ability"),
+    "CAM-13: an overload": lambda table: named(table, "overloaded"),
+    "CAM-14: an Extra Sale token spent": lambda table: named(table, "spent extra sale"),
+    "CAM-16: the final sale": sold_in_the_end,
+    "CAM-16: a shared victory": lambda table: table.places.count(1) > 1,
+    "CAM-17: a market without a use": without_use,
+    "CAM-23: a coin put on a camel and taken": coins_taken,
+    "CAM-23: a coin left for nobody": lambda table: any(map(any, table.position()["coins"].values())),
+    "CAM-30: a restarted auction": restarted,
+    "CAM-30: failed twice, the First Player drawn": lambda table: named(table, "drawn first"),
+    "CAM-30: failed twice, the First Player staying": lambda table: named(table, "stays first"),
+    "CAM-32: a fined 0": lambda table: named(table, "fined"),
+    "CAM-40: a type named and kept": lambda table: named(table, "kept"),
+    "CAM-40: a type named and not drawn": lambda table: named(table, "predicted wrong"),
+    "CAM-46: a draft, the face-down card taken": lambda table: named(table, "picked face-down"),
+    "CAM-51: a Peek token spent": lambda table: named(table, "peeked"),
+}
+"""What the records are there for besides auctions and abilities: how to see that it happens at a table."""
+
+
+def test_there_is_a_record_for_every_kind_of_table() -> None:
+    """CAM-01: three, four and five players; sensible ones, random ones, and both together."""
+    by = [[*written_down(name)["played by"].values()] for name in RECORDS]
+    kinds = {(len(bots), "mixed" if len({*bots}) > 1 else bots[0]) for bots in by}
+    assert kinds == {(players, kind) for players in (3, 4, 5) for kind in ("heuristic", "random", "mixed")}
+    assert sorted(path.stem for path in FOLDER.glob("*.json")) == RECORDS
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_replays_to_what_was_written_down(name: str) -> None:
+    """Scores, places, goods and coins left; and the thing it is kept for happens in it."""
+    table, result = replayed(name), written_down(name)
+    assert table.over
+    assert [*result["played by"]] == [*table.names]
+    assert dict(zip(table.names, table.scores, strict=True)) == result["scores"]
+    assert dict(zip(table.names, table.places, strict=True)) == result["places"]
+    assert goods(table) == result["goods"]
+    assert {player: sum(coins) for player, coins in table.position()["coins"].items()} == result["coins"]
+    assert {*result["events"]} <= {*names(table.log)}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_tells_the_story_written_down(name: str) -> None:
+    """CAM-11, CAM-12: every auction, every market chosen and used; and how often everything was told."""
+    table, result = replayed(name), written_down(name)
+    assert story(table) == result["rounds"]
+    assert Counter(names(table.log)) == result["told"]
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_is_written_again_byte_for_byte(name: str) -> None:
+    """Headings, names, options and all."""
+    assert replayed(name).record() == text(name)
+
+
+def end_by_the_oracle(record: Table) -> tuple[End, Table]:
+    """The end of the oracle's game and the engine's table, both given the choices of a record."""
+    watched, moves = Watched(), iter(record.history)
+    with watched.watch():
+        table = GAME.deal(seed=record.seed, names=record.names)
+        fresh = table.position()
+        script = off_season(record.players, fresh["faces"], fresh["backs"])
+        answer: Any = None
+        while True:
+            try:
+                said = script.send(answer)
+            except StopIteration as stop:
+                return stop.value, table
+            answer = watched.answer(said) if isinstance(said, Order) else answers(said, table, moves)
+
+
+def answers(said: Ask, table: Table, moves: Iterator[tuple[int, int]]) -> dict[int, str]:
+    """The next choices of a record, one of every seat the oracle asks; the engine is given them too."""
+    given = {}
+    for seat, action in (next(moves) for _ in said.legal):
+        given[seat] = GAME.notation.text(table, action)
+        table.play(seat, given[seat])
+    assert given.keys() == said.legal.keys()
+    return given
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_oracle_comes_to_the_same_result(name: str) -> None:
+    """The second telling of the rules, given the same cards and the same choices."""
+    result = written_down(name)
+    end, table = end_by_the_oracle(replayed(name))
+    assert [*end.scores] == [*result["scores"].values()]
+    assert [*end.places] == [*result["places"].values()]
+    assert end.table == snapshot(table)
+
+
+@pytest.mark.parametrize("kind", AUCTIONS)
+def test_every_kind_of_auction_is_held_somewhere(kind: str) -> None:
+    """CAM-30 to CAM-37."""
+    assert any(rounds_of(replayed(name), kind) for name in RECORDS)
+
+
+@pytest.mark.parametrize("side", SIDE_NAMES)
+def test_every_ability_is_used_somewhere(side: str) -> None:
+    """CAM-40 to CAM-51."""
+    assert any((side, True) in uses(replayed(name).log) for name in RECORDS)
+
+
+@pytest.mark.parametrize("thing", SPECIAL)
+def test_every_special_thing_happens_somewhere(thing: str) -> None:
+    """CAM-12 to CAM-17, CAM-23, CAM-30, CAM-32, CAM-40, CAM-46, CAM-51: no record has lost what it is there for."""
+    assert any(SPECIAL[thing](replayed(name)) for name in RECORDS)
+
+
+def test_every_kind_of_auction() -> None:
+    """CAM-30 to CAM-37: all eight in the eight rounds of one game."""
+    table = replayed("every-kind-of-auction")
+    assert Counter(AUCTIONS[event.values["auction"]] for event in named(table, "round")) == Counter(AUCTIONS)
+
+
+def test_every_ability_used() -> None:
+    """CAM-40 to CAM-51: all twelve in one game."""
+    assert {side for side, used in uses(replayed("every-ability-used").log) if used} == {*SIDE_NAMES}
+
+
+def test_auctions_failed_twice() -> None:
+    """CAM-30: the first time one is drawn, later the First Player stays; no bet is alone, and nobody pays."""
+    table = replayed("auctions-failed-twice")
+    failed = [told for told in chapters(table) if {"drawn first", "stays first"} & {*names(told)}]
+    assert "drawn first" in names(failed[0])
+    assert failed[0] == chapters(table)[0]
+    assert all("stays first" in names(told) for told in failed[1:])
+    assert all(len(bets(told)) == 2 * table.players and "won" not in names(told) for told in failed)
+
+
+def test_a_fined_lucky_0() -> None:
+    """CAM-32: two bets of 0 cost 2 each, or all one has; but nothing where all must bet again."""
+    table = replayed("a-fined-lucky-0")
+    (again,) = [told for told in rounds_of(table, "lucky 0") if "bet again" in names(told)]
+    failed = again[: names(again).index("bet again")]
+    assert bets(failed).count(0) == 2
+    assert "fined" not in names(failed)
+    assert [event.values["pounds"] for event in named(table, "fined")] == [2, 2, 1, 2]
+
+
+def test_a_peek_before_and_after_choosing() -> None:
+    """CAM-51: one looks before choosing a market, another after; what is seen is heard by that player alone."""
+    table = replayed("a-peek-before-and-after-choosing")
+    looks = [table.log[at - 1 : at + 2] for at, event in enumerate(table.log) if event.name == "peeked"]
+    assert [before.name == "chose" for before, _, _ in looks] == [False, True]
+    for _, peeked, saw in looks:
+        assert [seat for seat in (None, *range(table.players)) if saw.heard_by(seat)] == [peeked.values["seat"]]
+
+
+def test_a_coin_taken_with_other_goods() -> None:
+    """CAM-23: the fruit was thrown off the camel, the coin stayed, and came with what was sold from it next."""
+    table = replayed("a-coin-taken-with-other-goods")
+    assert {(fruit, thrown) for _, fruit, thrown in coins_taken(table)} >= {(False, True), (True, False)}
+
+
+def test_a_shared_victory() -> None:
+    """CAM-16: the same pounds and as many goods left: both are first; as many pounds and more goods is third."""
+    result = written_down("a-shared-victory")
+    best = [name for name, score in result["scores"].items() if score == max(result["scores"].values())]
+    winners = [name for name in best if result["places"][name] == 1]
+    (third,) = [name for name in best if name not in winners]
+    assert len(winners) == 2
+    assert len({result["goods"][name] for name in winners}) == 1
+    assert result["places"][third] == 3
+    assert result["goods"][third] > result["goods"][winners[0]]
+
+
+def test_a_tie_broken_by_goods_left() -> None:
+    """CAM-16: the same pounds; fewer goods cards left win."""
+    result = written_down("a-tie-broken-by-goods-left")
+    first, second = sorted(result["places"], key=result["places"].__getitem__)[:2]
+    assert (result["places"][first], result["places"][second]) == (1, 2)
+    assert result["scores"][first] == result["scores"][second]
+    assert result["goods"][first] < result["goods"][second]
+
+
+def test_a_tower_too_short() -> None:
+    """CAM-10, CAM-43, CAM-52: a market stays empty, and one with four empty camels draws the only card left."""
+    table = replayed("a-tower-too-short")
+    assert [event for event in named(table, "filled") if not event.values["up"] and not event.values["down"]]
+    assert table.position()["drawn"] == CARDS
+    empty, draws = [0] * table.players, []
+    for now, told in steps(text("a-tower-too-short"), bidwell.game):
+        drawn = [event.values["seat"] for event in told if event.name == "drew more"]
+        draws += [(empty[drawn[0]], len(drawn))] if drawn else []
+        empty = [camels.count("none") for camels in now.position()["camels"].values()]
+    assert draws[-1] == (len(CAMELS), 1)
