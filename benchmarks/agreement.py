@@ -16,10 +16,10 @@ from itertools import count, zip_longest
 from typing import Any
 
 from benchmarks.setting import Interpreted, Setting
+from bidwell.bots.games import Played
 from bidwell.core.errors import BadDeal
 from bidwell.core.game import Game
 from bidwell.games import NAMES, game
-from bidwell.native.games import Played
 from bidwell.native.record import unpack
 
 BOTS = ("random", "heuristic")

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from bidwell.bots.games import Played, play_games
 from bidwell.bots.playout import playout
-from bidwell.bots.seat import BOTS
+from bidwell.bots.seat import POLICIES
 from bidwell.core.flat import FlatTable
 from bidwell.core.game import SEAT_LETTERS, Game
-from bidwell.native.games import Played, play_games
 
 
 @dataclass(frozen=True)
 class Interpreted:
-    """The same rows as `bidwell.native.games.Played`, of plain Python."""
+    """The same rows as `bidwell.bots.games.Played`, of plain Python."""
 
     tables: list[FlatTable]
     scores: list[list[int]]
@@ -51,7 +51,7 @@ class Setting:
             [0] * count,
             [[0] * (self.game.most_decisions if trace else 0) for _ in range(count)],
         )
-        codes = [BOTS.index(name) for name in self.seats]
+        codes = [POLICIES.index(name) for name in self.seats]
         rows = (played.scores, played.standings, played.decisions, played.actions)
         playout(self.game, trace)(played.tables, codes, seed, first, [0] * self.game.most_choices, *rows)
         return played

@@ -5,7 +5,7 @@ The yardstick of a game is `benchmarks/<game>.c` with one function:
     void play_games(int64_t players, const int64_t *options, int64_t seed, int64_t first, int64_t count,
                     int64_t *scores, int64_t *standings, int64_t *decisions, uint64_t *digests)
 
-It plays what `bidwell.native.games.play_games` does with random players. `options` holds the fields of the table in
+It plays what `bidwell.bots.games.play_games` does with random players. `options` holds the fields of the table in
 which the options lie, in the order in which the game declares them. Where `digests` is not null, every (seat, action)
 goes into the game's digest.
 """

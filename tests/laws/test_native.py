@@ -13,12 +13,12 @@ pytest.importorskip("numba", reason="the native extra is not installed")
 import numpy as np
 
 from bidwell import Game
+from bidwell.bots.games import Played, play_games
 from bidwell.bots.policies import random as random_policy
 from bidwell.core.chance import key_of, mix, next_luck
 from bidwell.core.flat import FlatTable
 from bidwell.core.game import SEAT_LETTERS
 from bidwell.native.compile import jit
-from bidwell.native.games import Played, play_games
 from bidwell.native.record import pack, unpack
 from tests.laws.laws import UNTOUCHED
 from tests.laws.play import SEATINGS, every_game, random_deal, random_game, random_options

@@ -44,7 +44,7 @@ print(json.dumps({"from": bidwell.__file__, "native": native.tolist(), "interpre
 
 PLAY = """
 import json, bidwell
-from bidwell.native.games import play_games
+from bidwell.bots.games import play_games
 
 game = bidwell.game("serengeti")
 options = {option.name: option.default for option in game.options}

@@ -13,7 +13,7 @@ from bidwell.mechanics import first_of
 def playout(game: Game, trace: bool) -> Any:
     """The loop of this game. It plays every table of `tables`, numbered from `first` on in the row of `seed`.
 
-    `codes` has the policy of every seat, by its place in `bots.seat.BOTS`; `out` has room for `game.most_choices`;
+    `codes` has the policy of every seat, by its place in `bots.seat.POLICIES`; `out` has room for `game.most_choices`;
     the last four are rows to write into, one place a table.
     """
     deal, asks, legal, play = game.rules.deal, game.rules.asks, game.rules.legal, game.rules.play

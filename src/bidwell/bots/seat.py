@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+import os
+import re
+from typing import Protocol
+
+from bidwell import native
 from bidwell.bots.policies import random
+from bidwell.bots.thinking import Budget, Thought, think
 from bidwell.core.chance import BITS, key_of, next_luck
 from bidwell.core.errors import BadDeal, IllegalAction, said
 from bidwell.core.game import Game, Policy
 from bidwell.core.table import View
 
-BOTS = ("random", "heuristic")
+POLICIES = ("random", "heuristic")
+"""Bots that answer at once; games of these are played natively from deal to end."""
+LEVELS = ("novice", "regular", "expert")
+"""For people: the game's own heuristic, a tenth of a second of search, a second of it on all cores."""
+SPECS = "random, heuristic, novice, regular, expert, search:200ms, search:5000 (iterations) or cmd:./your-program"
+
+
+class Player(Protocol):
+    """Whoever can sit in a seat and is no person."""
+
+    name: str
+
+    def choose(self, view: View) -> str:
+        """One of `view["legal"]`; a program that does not say one is a BotFailed."""
+
+    def close(self) -> None:
+        """The game is over, or goes on without it."""
 
 
 class Bot:
@@ -20,7 +42,7 @@ class Bot:
         self._luck = key_of(seed & BITS, 0)
 
     def choose(self, view: View) -> str:
-        """One of `view["legal"]`; the same for the same view, seed and number of choices before."""
+        """The same for the same view, seed and number of choices before."""
         self._luck = next_luck(self._luck)
         if view.seat is None or not view.actions:
             raise IllegalAction("a bot chooses for a seat that is asked; this view's is not")
@@ -28,14 +50,80 @@ class Bot:
         legal: list[str] = view["legal"]
         return legal[view.actions.index(action)]
 
+    def close(self) -> None:
+        """There is nothing to put away."""
+
+
+class Thinker:
+    """Plays by search. It gets a view and imagines worlds from it."""
+
+    def __init__(self, name: str, game: Game, budget: Budget, seed: int) -> None:
+        self.name = name
+        self.budget = budget
+        self.thought: Thought | None = None
+        """What it found at its last decision that was one."""
+        self._game = game
+        self._luck = key_of(seed & BITS, 0)
+
+    def choose(self, view: View) -> str:
+        """By iterations the same for the same view, seed and number of choices before."""
+        self._luck = next_luck(self._luck)
+        if len(view.actions) == 1:
+            return str(view["legal"][0])
+        self.thought = think(self._game, view, self.budget, seed=self._luck & BITS)
+        usual = self._game.heuristic(view.flat, view.seat or 0, view.actions, len(view.actions), self._luck)
+        return self.thought.better_than(view["legal"][view.actions.index(usual)]).action
+
+    def close(self) -> None:
+        """There is nothing to put away."""
+
 
 def policy(name: str, game: Game) -> Policy:
     """The policy a bot of this name plays by."""
-    if name not in BOTS:
-        raise BadDeal(f"there is no bot {said(name)}; the bots are {', '.join(BOTS)}")
+    if name not in POLICIES:
+        raise BadDeal(f"there is no policy {said(name)}; the policies are {', '.join(POLICIES)}")
     return random if name == "random" else game.heuristic
 
 
-def bot(name: str, game: Game, seed: int) -> Bot:
-    """A bot by its name."""
-    return Bot(name, policy(name, game), seed)
+def bot(spec: str, game: Game, seed: int) -> Player:
+    """A bot by what is said of it: its name, `search:` with a budget, or `cmd:` with a program."""
+    if spec in POLICIES:
+        return Bot(spec, policy(spec, game), seed)
+    if spec == "novice":
+        return Bot(spec, game.heuristic, seed)
+    if budget := budget_of(spec):
+        return Thinker(spec, game, budget, seed)
+    from bidwell.bots.process import Program  # what it needs is slow to import, and seldom needed
+
+    return Program(checked(spec), seed)
+
+
+def checked(spec: str) -> str:
+    """`spec`, if there is such a bot."""
+    if not is_bot(spec):
+        raise BadDeal(f"there is no bot {said(spec)}; the bots are {SPECS}")
+    return spec
+
+
+def is_bot(spec: str) -> bool:
+    """Is there such a bot?"""
+    return spec in (*POLICIES, *LEVELS) or budget_of(spec) is not None or spec.startswith("cmd:")
+
+
+def budget_of(spec: str) -> Budget | None:
+    """How long a bot thinks, None for one that does not."""
+    if spec == "regular":
+        return Budget(milliseconds=100)
+    if spec == "expert":
+        return Budget(milliseconds=1000, cores=os.cpu_count() or 1)
+    if found := re.fullmatch(r"search:([1-9]\d{0,6})(ms|s)?", spec):
+        number = int(found[1])
+        return Budget(milliseconds=number * (1000 if found[2] == "s" else 1)) if found[2] else Budget(number)
+    return None
+
+
+def weakness(specs: list[str]) -> str:
+    """What is to be said of these bots before they sit down, or an empty string."""
+    if native.available() or not any(budget_of(spec) for spec in specs):
+        return ""
+    return 'without machine code the search plays weaker; pip install "bidwell[native]" makes it think far more'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ examples:
   bidwell play serengeti --seats you,heuristic,random        you and two bots
   bidwell play serengeti --seats you,you,heuristic --names Ida,Jo
                                                              two at one keyboard, and a bot
+  bidwell play serengeti --seats "you,cmd:./mybot,regular"   you, a program of yours and a bot
   bidwell play serengeti --option fines=off --seed 7         by other options, a deal to repeat
   bidwell play serengeti --save mine.txt                     keep the game, also on leaving early
   bidwell play --resume mine.txt                             and go on with it later
@@ -28,7 +30,7 @@ While playing, `?` shows what you can type."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    known = ", ".join(seating.PLAYERS)
+    known = seating.PLAYERS
     parser.add_argument("game", nargs="?", help="a game (`bidwell games` lists them; default: serengeti)")
     parser.add_argument(
         "--seats",
@@ -65,7 +67,7 @@ def _dealt(given: argparse.Namespace) -> tuple[Table, list[str]]:
     found = game(given.game or "serengeti")
     named = len(given.names.split(",")) if given.names else None
     usual = seating.usual_seats(found, seating.YOU, named)
-    seats = seating.seats(given.seats, found, seating.PLAYERS) if given.seats is not None else usual
+    seats = seating.seats(given.seats, found) if given.seats is not None else usual
     names = seating.names(given.names, found, len(seats))
     return found.deal(seed=given.seed, options=seating.options(given.option, found), names=names), seats
 
@@ -84,7 +86,10 @@ def _resumed(given: argparse.Namespace) -> tuple[Table, list[str]]:
     kept = re.search(r"^# seats: (.+)$", text, re.M)
     wanted = given.seats if given.seats is not None else kept[1] if kept else None
     usual = seating.usual_seats(table.game, seating.YOU, table.players)
-    seats = seating.seats(wanted, table.game, seating.PLAYERS) if wanted is not None else usual
+    seats = seating.seats(wanted, table.game) if wanted is not None else usual
     if len(seats) != table.players:
         raise Refused(f"--seats: {len(seats)} seats for the {table.players} players of {given.resume}")
+    if given.seats is None and any(kind.startswith("cmd:") for kind in seats):
+        again = shlex.quote("".join(filter(str.isprintable, ",".join(seats))))
+        raise Refused(f"{given.resume} wants to run programs on this computer; if they may: --seats {again}")
     return table, seats

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from bidwell.bots.seat import BOTS
+from bidwell.bots.seat import SPECS, is_bot
 from bidwell.core.chance import BITS
 from bidwell.core.errors import BadDeal
 from bidwell.core.game import DEFAULT_NAMES, Game
@@ -49,12 +49,13 @@ deal (default: one nobody can guess)",
     )
 
 
-def seats(text: str, game: Game, known: Sequence[str]) -> list[str]:
-    """Who sits where, from `you,random,heuristic`."""
-    found = [word.strip().lower() for word in text.split(",")]
+def seats(text: str, game: Game, known: Sequence[str] = ()) -> list[str]:
+    """Who sits where, from `you,regular,cmd:./mybot`: any bot, or one of `known` if that is given."""
+    found = [word if word.startswith("cmd:") else word.lower() for word in map(str.strip, text.split(","))]
     for word in found:
-        if word not in known:
-            raise BadDeal(f"--seats: there is no player {word!r}; a seat is one of {', '.join(known)}")
+        if (known and word not in known) or (word != YOU and not is_bot(word)):
+            every = ", ".join(known) if known else PLAYERS
+            raise BadDeal(f"--seats: there is no player {word!r}; a seat is one of {every}")
     game.seated(len(found), None)
     return found
 
@@ -87,4 +88,4 @@ def options(given: Sequence[str], game: Game) -> dict[str, Any]:
     return chosen
 
 
-PLAYERS = (YOU, *BOTS)
+PLAYERS = f"{YOU}, {SPECS}"

@@ -10,7 +10,7 @@ from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from bidwell.bots.seat import BOTS
+from bidwell.bots.seat import POLICIES
 from bidwell.cli import files, seating
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats",
         metavar="LIST",
-        help=f"who plays, clockwise, each one of {', '.join(BOTS)} (default: \
+        help=f"who plays, clockwise, each one of {', '.join(POLICIES)} (default: \
 a random one against three heuristic ones)",
     )
     seating.add_table(parser)
@@ -48,12 +48,12 @@ def run(given: argparse.Namespace) -> int:
     from bidwell import game
 
     found = game(given.game)
-    seats = seating.usual_seats(found, "random") if given.seats is None else seating.seats(given.seats, found, BOTS)
+    seats = seating.usual_seats(found, "random") if given.seats is None else seating.seats(given.seats, found, POLICIES)
     options = seating.options(given.option, found)
     if given.plot:
         files.check_place("--plot", given.plot)
     run = partial(_simulated, found, seats, options, given)
-    report = run(None) if given.json and not _watched() else _shown_while(run, given.games)
+    report = run(None) if given.json and not watched() else _shown_while(run, given.games)
     _show(report, given)
     return 130 if report.interrupted else 0
 
@@ -68,7 +68,7 @@ def _simulated(
     )
 
 
-def _watched() -> bool:
+def watched() -> bool:
     """Is there somebody to see a progress bar, and something to draw it?"""
     return sys.stderr.isatty() and find_spec("rich") is not None
 

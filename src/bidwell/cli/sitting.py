@@ -8,20 +8,23 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell import __version__
-from bidwell.bots.seat import Bot, bot
+from bidwell.bots.process import farewell
+from bidwell.bots.seat import Player, bot
 from bidwell.cli import commands, files
 from bidwell.cli.chronicle import chronicle
 from bidwell.cli.scenes import scene_of
 from bidwell.cli.screen import NOT_AFFILIATED, agreed, ask, console, fresh_page
 from bidwell.cli.seating import YOU
 from bidwell.core.chance import key_of
-from bidwell.core.errors import Refused
+from bidwell.core.errors import BotFailed, Refused
 from bidwell.core.events import Event
 from bidwell.core.game import DEFAULT_NAMES
 from bidwell.core.table import Table
 
 TYPED = 7
 """So many letters should fit behind a prompt."""
+STAND_IN = "heuristic"
+"""Who plays on for a program that fails."""
 
 
 class Left(Exception):
@@ -45,8 +48,10 @@ class Sitting:
         self.clause = ""
         """The clause that `why` explains."""
         self.typed_ahead = ""
+        self.notices: list[Text] = []
+        """What is to be said as soon as somebody looks."""
 
-    def _bot(self, seat: int, kind: str) -> Bot:
+    def _bot(self, seat: int, kind: str) -> Player:
         return bot(kind, self.table.game, key_of(self.table.seed or 0, seat + 1 + len(self.table.history)))
 
     def _news(self) -> int:
@@ -64,13 +69,27 @@ class Sitting:
             return self.leave(0)
         except KeyboardInterrupt:
             return self.leave(130)
+        finally:
+            farewell(self.table, self.bots)
         return 0
 
     def step(self, seat: int) -> None:
         if seat in self.bots:
-            self.table.play(seat, self.bots[seat].choose(self.table.view(seat)))
+            self.table.play(seat, self.chosen(seat))
         else:
             self.turn(seat)
+
+    def chosen(self, seat: int) -> str:
+        """What a bot does; for a program that fails another one sits down, and the game goes on."""
+        view = self.table.view(seat)
+        try:
+            return self.bots[seat].choose(view)
+        except BotFailed as failure:
+            name = self.table.names[seat]
+            self.notices.append(Text(f"{failure}. The {STAND_IN} bot plays on for {name}.", "trouble"))
+            self.notices += [Text(f"  {line}", "quiet") for line in failure.last_words]
+            self.bots[seat] = self._bot(seat, STAND_IN)
+            return self.bots[seat].choose(view)
 
     # Before and after
 
@@ -113,6 +132,7 @@ class Sitting:
         told = self.table.log if viewer is None else self.news(viewer)
         for line in chronicle(told, spaced=viewer is None):
             self.out.print(line)
+        self.give_notice()
         self.out.print()
         self.out.print(self.scene.ending(self.table))
         if self.table.seed is not None:
@@ -122,6 +142,7 @@ class Sitting:
     def leave(self, code: int) -> int:
         """One line, and the record if it is wanted."""
         self.out.print()
+        self.give_notice()
         if not self.save(loud=True):
             self.out.print(Text("You have left the table; --save FILE would have kept the game."))
         return code
@@ -170,6 +191,12 @@ class Sitting:
         news = self.news(seat)
         self.clause = news[-1].clause if news else ""
         self.out.print(self.scene.scene(self.table.view(seat), news))
+        self.give_notice()
+
+    def give_notice(self) -> None:
+        for line in self.notices:
+            self.out.print(line)
+        self.notices.clear()
 
     def news(self, seat: int) -> list[Event]:
         """What this seat has heard since it acted last."""

@@ -32,3 +32,12 @@ class BadPosition(Refused):
 
 class BadRecord(Refused):
     """A record that cannot be read or does not follow the rules."""
+
+
+class BotFailed(Refused):
+    """A program in a seat did not start, stay or answer as it should; it has been ended and does not play on."""
+
+    def __init__(self, sentence: str, last_words: tuple[str, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.last_words = last_words
+        """The last lines it wrote to its standard error, for those who look for the mistake in it."""

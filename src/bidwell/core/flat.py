@@ -107,6 +107,11 @@ class _Declared(type):
 T = TypeVar("T", bound="FlatTable")
 
 
+def copy_table(tables: list[Any], to: int, of: int) -> None:
+    """Lay a copy of one table in the place of another; machine code copies the record."""
+    tables[to] = tables[of].copy()
+
+
 class FlatTable(metaclass=_Declared):
     """Everything on and under the table. A game declares its own fields in a subclass."""
 

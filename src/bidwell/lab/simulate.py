@@ -14,7 +14,7 @@ from typing import Any
 
 from bidwell import native
 from bidwell.bots.playout import playout
-from bidwell.bots.seat import BOTS, policy
+from bidwell.bots.seat import POLICIES, policy
 from bidwell.core.errors import BadDeal, said
 from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
 from bidwell.games import game as find
@@ -124,7 +124,7 @@ class _Work:
     def native_piece(self, first: int, count: int) -> Tally:
         import numpy as np
 
-        from bidwell.native.games import play_games
+        from bidwell.bots.games import play_games
 
         played = play_games(find(self.game), self.seats, self.options, seed=self.seed, first=first, count=count)
         standings = played.standings
@@ -143,7 +143,7 @@ class _Work:
         tables = [game.lay(SEAT_LETTERS[:players], self.options) for _ in range(count)]
         scores, standings = ([[0] * players for _ in range(count)] for _ in range(2))
         decisions = [0] * count
-        codes = [BOTS.index(name) for name in self.seats]
+        codes = [POLICIES.index(name) for name in self.seats]
         out = [0] * game.most_choices
         playout(game, False)(tables, codes, self.seed, first, out, scores, standings, decisions, None)
         wins: list[Counter[int]] = [Counter() for _ in range(players)]

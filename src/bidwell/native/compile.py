@@ -19,6 +19,7 @@ from numba.extending import overload, register_jitable, typeof_impl
 
 import bidwell
 from bidwell.core.events import Telling, tell, whisper
+from bidwell.core.flat import copy_table
 from bidwell.core.rule import RULES
 
 LONG_UNUSED = 30 * 24 * 3600
@@ -74,6 +75,14 @@ def sources_digest() -> str:
     for path in sorted(path for part in parts for path in root.glob(part)):
         digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+@overload(copy_table, strict=False)
+def _copy_record(tables: Any, to: Any, of: Any) -> Any:
+    def copied(tables: Any, to: Any, of: Any) -> None:
+        tables[to] = tables[of]
+
+    return copied
 
 
 # What is told is for people: machine code leaves it out altogether.

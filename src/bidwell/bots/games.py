@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from bidwell.bots.playout import playout
-from bidwell.bots.seat import BOTS
+from bidwell.bots.seat import POLICIES
 from bidwell.core.game import SEAT_LETTERS, Game
 from bidwell.native.compile import jit
 from bidwell.native.record import pack
@@ -49,7 +49,7 @@ def play_games(
         np.zeros(count, np.int64),
         np.zeros((count, game.most_decisions if trace else 0), np.int16),
     )
-    codes = np.array([BOTS.index(name) for name in seats])
+    codes = np.array([POLICIES.index(name) for name in seats])
     out = np.zeros(game.most_choices, np.int64)
     loop = compiled_playout(game, trace)
     loop(played.tables, codes, seed, first, out, played.scores, played.standings, played.decisions, played.actions)

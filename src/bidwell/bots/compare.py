@@ -1,0 +1,126 @@
+"""Actions compared with an even hand: the same imagined worlds for each of them, played out by the heuristic.
+
+A search spends its time on what it finds best and knows little of the rest. Here every action meets the same worlds
+with the same luck, so that the difference between two of them is not one of luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from bidwell import native
+from bidwell.bots.search import share_of_win
+from bidwell.core.chance import key_of, mix, next_luck
+from bidwell.core.flat import SPECTATOR, FlatTable, copy_table
+from bidwell.core.game import Game
+from bidwell.core.table import View
+from bidwell.mechanics import first_of
+
+AS_IT_STANDS = -1
+"""In place of an action: none is forced upon the seat, whether it is asked or not."""
+
+
+def compare_loop(game: Game) -> Any:
+    """The loop of this game: so many worlds from number `first` on, each played out once for every action of `seat`.
+
+    `tables[0]` is a world that looks to the seat like the true one; `tables[1]` and `tables[2]` are room to imagine and
+    to play in. `won` has a row for every action, with a place for every world: what part of the win was the seat's.
+    `totals` has a row for every action, with a place for every seat: the same summed up. `out` and `standings` are room
+    to write in.
+    """
+    asks, legal, play, imagine = game.rules.asks, game.rules.legal, game.rules.play, game.imagine
+    write_standings, heuristic = game.rules.standings, game.heuristic
+
+    def loop(tables, seat, actions, seed, first, worlds, out, standings, won, totals):  # type: ignore[no-untyped-def]
+        for world in range(worlds):
+            key = key_of(seed, first + world)
+            copy_table(tables, 1, 0)
+            t = tables[1]
+            t.chance_key, t.chance_step = mix(key, 1), 0
+            imagine(t, seat)
+            for index in range(len(actions)):
+                copy_table(tables, 2, 1)
+                t = tables[2]
+                luck = mix(key, 2)
+                if actions[index] != AS_IT_STANDS:
+                    play(t, seat, actions[index])
+                asked = asks(t)
+                while asked:
+                    mover = first_of(asked)
+                    count = legal(t, mover, out)
+                    luck = next_luck(luck)
+                    play(t, mover, heuristic(t, mover, out, count, luck))
+                    asked = asks(t)
+                write_standings(t, standings)
+                won[index][world] = share_of_win(standings, t.players, seat) if seat >= 0 else 0.0
+                for other in range(t.players):
+                    totals[index][other] += share_of_win(standings, t.players, other)
+
+    return loop
+
+
+class Comparison:
+    """Actions under comparison; worlds are added until they are enough.
+
+    It gets a view and nothing else, so that it cannot know more than its seat. The same view and seed give the same
+    worlds, however many are added at a time, in the interpreter as in machine code.
+    """
+
+    def __init__(self, game: Game, view: View, actions: Sequence[int], seed: int) -> None:
+        self.worlds = 0
+        self.won: list[list[float]] = [[] for _ in actions]
+        """For every action, world by world: what part of the win was the viewer's."""
+        self._players = len(view["names"])
+        self._totals = [[0.0] * self._players for _ in actions]
+        self._game, self._native = game, native.available()
+        self._seat = SPECTATOR if view.seat is None else view.seat
+        self._seed = seed
+        self._tables, self._actions = self._room(view.imagine(seed).flat, [*actions])
+
+    def _room(self, world: FlatTable, actions: list[int]) -> tuple[Any, Any]:
+        if not self._native:
+            return [world, world, world], actions
+        import numpy as np
+
+        from bidwell.native.record import pack
+
+        return np.repeat(pack(world), 3), np.array(actions, np.int64)
+
+    def add(self, worlds: int) -> None:
+        """So many worlds more for every action."""
+        actions = len(self._actions)
+        shapes = ((self._game.most_choices,), (self._players,), (actions, worlds), (actions, self._players))
+        out, standings, won, totals = _native_rows(shapes) if self._native else _rows(shapes)
+        run = _loop(self._game, self._native)
+        run(self._tables, self._seat, self._actions, self._seed, self.worlds, worlds, out, standings, won, totals)
+        self.worlds += worlds
+        for index in range(actions):
+            self.won[index] += map(float, won[index])
+            for seat in range(self._players):
+                self._totals[index][seat] += float(totals[index][seat])
+
+    def shares(self, index: int) -> list[float]:
+        """Every seat's share of the wins after this action."""
+        return [total / max(self.worlds, 1) for total in self._totals[index]]
+
+
+def _rows(shapes: Sequence[tuple[int, ...]]) -> list[Any]:
+    return [[0] * shape[0] if len(shape) == 1 else [[0.0] * shape[1] for _ in range(shape[0])] for shape in shapes]
+
+
+def _native_rows(shapes: Sequence[tuple[int, ...]]) -> list[Any]:
+    import numpy as np
+
+    return [np.zeros(shape, np.int64 if len(shape) == 1 else np.float64) for shape in shapes]
+
+
+@cache
+def _loop(game: Game, compiled: bool) -> Any:
+    """The comparison of this game; compiling takes up to a minute, once for these sources."""
+    if not compiled:
+        return compare_loop(game)
+    from bidwell.native.compile import jit
+
+    return jit(compare_loop(game))

@@ -1,0 +1,166 @@
+"""Information-set Monte-Carlo tree search, for every game alike: one loop for the interpreter and for machine code.
+
+Every iteration imagines a world that fits what the seat knows, goes down the tree, and plays out with the heuristic.
+The tree is a table of information sets: a seat's statistics are kept under what it sees itself, its features. So a seat
+that chooses in secret cannot tell in the tree what others chose, and whatever is chosen at once is searched as such.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bidwell.core.chance import HALF, mix, next_luck
+from bidwell.core.flat import copy_table
+from bidwell.core.game import Game
+from bidwell.core.rule import rule
+from bidwell.mechanics import first_of
+
+EXPLORE = 0.7
+"""How much rarely tried actions are favoured."""
+TRUST = 0.4
+"""How much of the first attention goes to what the heuristic would do; the rest is shared by all actions."""
+PLACE = 0.25
+"""How much of the reward is for the place reached; the rest is for winning."""
+DEEPEST = 64
+"""So many decisions of an iteration are kept in the tree at most."""
+LUCK, NODES, CHILDREN = 0, 1, 2
+"""Places in the row that goes from call to call: luck, and how much of the tree is in use."""
+
+Tree = Any
+KEY, MET, WORTH, FIRST, WIDTH, TRIED, GAINED, WON = range(8)
+"""The rows of a tree. Of information sets: the key, how often it was met, its worth summed up, where its actions begin,
+and how many they are. Of actions: how often each was tried, its worth and its wins summed up; place 0 is nobody's."""
+
+
+@rule
+def view_key(seen: list[int], size: int, seat: int) -> int:
+    """A number for what a seat sees; never 0."""
+    key = seat + 1
+    for place in range(size):
+        if seen[place]:
+            key = next_luck(key ^ ((seen[place] + 4096 * place) & HALF))
+    return mix(key, size) | 1
+
+
+@rule
+def find(keys: list[int], key: int) -> int:
+    """Where this key stands in the table, or would stand."""
+    mask = len(keys) - 1
+    slot = key >> 1 & mask
+    while keys[slot] != 0 and keys[slot] != key:
+        slot = (slot + 1) & mask
+    return slot
+
+
+@rule
+def met(tree: Tree, key: int, count: int, state: list[int]) -> int:
+    """The place of an information set; the second time it is met its actions get room, if there is any left."""
+    node = find(tree[KEY], key)
+    if tree[KEY][node] == 0:
+        tree[KEY][node] = key
+        state[NODES] += 1
+    elif tree[FIRST][node] == 0 and state[CHILDREN] + count < len(tree[TRIED]):
+        tree[FIRST][node] = state[CHILDREN] + 1
+        tree[WIDTH][node] = count
+        state[CHILDREN] += count
+    return node
+
+
+@rule
+def most_promising(tree: Tree, node: int, guess: int, out: list[int], count: int) -> int:
+    """The place among the legal actions of the one most worth trying (PUCT).
+
+    That is by what each brought so far, and the more the less it was tried.
+    """
+    tries, gains = tree[TRIED], tree[GAINED]
+    average = tree[WORTH][node] / max(tree[MET][node], 1)
+    drive = EXPLORE * tree[MET][node] ** 0.5
+    best, most = 0, -1.0
+    for index in range(count):
+        child = tree[FIRST][node] + index
+        share = (1.0 - TRUST) / count + (TRUST if out[index] == guess else 0.0)
+        value = (gains[child] / tries[child] if tries[child] else average) + drive * share / (1 + tries[child])
+        if value > most:
+            best, most = index, value
+    return best
+
+
+@rule
+def share_of_win(standings: list[int], players: int, seat: int) -> float:
+    """1 for a winner alone, a part of it where victory is shared."""
+    equal = 0
+    for other in range(players):
+        if standings[other] > standings[seat]:
+            return 0.0
+        if standings[other] == standings[seat]:
+            equal += 1
+    return 1.0 / equal
+
+
+@rule
+def share_behind(standings: list[int], players: int, seat: int) -> float:
+    """The share of the others who are behind; those level with it count half."""
+    behind = 0.0
+    for other in range(players):
+        if standings[other] < standings[seat]:
+            behind += 1.0
+        elif standings[other] == standings[seat] and other != seat:
+            behind += 0.5
+    return behind / (players - 1)
+
+
+@rule
+def give_credit(standings: list[int], players: int, path: list[int], movers: list[int], depth: int, tree: Tree) -> None:
+    """Every decision on the way is counted with how the game ended for the one who made it."""
+    for step in range(depth):
+        won = share_of_win(standings, players, movers[step])
+        gained = won + PLACE * (share_behind(standings, players, movers[step]) - won)
+        node, child = path[2 * step], path[2 * step + 1]
+        tree[MET][node] += 1
+        tree[WORTH][node] += gained
+        tree[TRIED][child] += 1
+        tree[GAINED][child] += gained
+        tree[WON][child] += won
+
+
+def search_loop(game: Game) -> Any:
+    """The loop of this game: so many iterations for `seat`.
+
+    `tables[0]` is a world that looks to the seat like the true one, `tables[1]` room to play in; so are the other rows,
+    but for `state`, which goes from call to call.
+    """
+    asks, legal, play, write_standings = game.rules.asks, game.rules.legal, game.rules.play, game.rules.standings
+    imagine, heuristic, features, size = game.imagine, game.heuristic, game.features.features, game.features.SIZE
+
+    def loop(tables, seat, iterations, state, out, seen, standings, path, movers, tree):  # type: ignore[no-untyped-def]
+        luck = state[LUCK]
+        for _ in range(iterations):
+            copy_table(tables, 1, 0)
+            t = tables[1]
+            luck = next_luck(luck)
+            t.chance_key, t.chance_step = mix(luck, 1), 0
+            imagine(t, seat)
+            depth, inside = 0, 4 * state[NODES] < 3 * len(tree[KEY])
+            asked = asks(t)
+            while asked:
+                mover = seat if asked >> seat & 1 else first_of(asked)
+                count = legal(t, mover, out)
+                luck = next_luck(luck)
+                action = heuristic(t, mover, out, count, luck)
+                if inside and count > 1:
+                    features(t, mover, seen)
+                    node = met(tree, view_key(seen, size, mover), count, state)
+                    inside = tree[FIRST][node] > 0 and tree[WIDTH][node] == count and depth + 1 < DEEPEST
+                    path[2 * depth], path[2 * depth + 1], movers[depth] = node, 0, mover
+                    if inside:
+                        place = most_promising(tree, node, action, out, count)
+                        path[2 * depth + 1] = tree[FIRST][node] + place
+                        action = out[place]
+                    depth += 1
+                play(t, mover, action)
+                asked = asks(t)
+            write_standings(t, standings)
+            give_credit(standings, t.players, path, movers, depth, tree)
+        state[LUCK] = luck
+
+    return loop

@@ -1,0 +1,215 @@
+"""The search: it sees no more than its seat, is repeatable by iterations, and finds what is plainly there."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from threading import Event, Timer
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+import bidwell
+from bidwell import BadDeal, Game, IllegalAction, Table, native
+from bidwell.bots.search import view_key
+from bidwell.bots.seat import LEVELS, Thinker, bot, budget_of, checked, weakness
+from bidwell.bots.thinking import Budget, Choice, Thought, Tree, think
+from tests.laws.play import every_game, every_seating, random_deal, random_game
+
+FEW = Budget(iterations=12)
+
+
+def tables_to_decide(game: Game, players: int, seed: int) -> list[Table]:
+    """A few tables in the midst of a random game where somebody has a choice."""
+    luck = random.Random(seed)
+    asked = (table.copy() for table in random_game(random_deal(game, players, luck), luck) if table.asks)
+    chosen = (table for table in asked if len(table.legal_actions(table.asks[0])) > 1)
+    return [*islice(chosen, 3, 60, 28)]
+
+
+def interpreted() -> Any:
+    """As if the native extra were not installed."""
+    return patch.object(native, "available", lambda: False)
+
+
+@every_game
+def test_machine_code_and_the_interpreter_search_the_same_tree(game: Game) -> None:
+    """Every visit, worth and win of every action is the same."""
+    if not native.available():
+        pytest.skip("the native extra is not installed")
+    for table in tables_to_decide(game, game.players[-1], 1):
+        view = table.view(table.asks[0])
+        compiled = think(game, view, FEW, seed=5)
+        with interpreted():
+            plain = think(game, view, FEW, seed=5)
+        assert compiled.choices == plain.choices
+        assert (compiled.native, plain.native) == (True, False)
+
+
+@every_seating
+def test_what_is_hidden_does_not_change_the_choice(game: Game, players: int) -> None:
+    """The seat's judgement is the same at every table it cannot tell from this one."""
+    for table in tables_to_decide(game, players, players):
+        seat = table.asks[-1]
+        here = think(game, table.view(seat), FEW, seed=9)
+        for world in (table.imagine(seat, 1), table.imagine(seat, 2)):
+            assert think(game, world.view(seat), FEW, seed=9) == here
+            assert bot("search:12", game, 3).choose(world.view(seat)) == bot("search:12", game, 3).choose(
+                table.view(seat)
+            )
+
+
+@every_game
+def test_by_iterations_it_is_repeatable(game: Game) -> None:
+    """The same seed finds the same, on one core and on two; another seed something else."""
+    table = game.deal(seed=3)
+    view = table.view(table.asks[0])
+    for cores in (1, 2):
+        budget = Budget(iterations=41, cores=cores)
+        assert think(game, view, budget, seed=7) == think(game, view, budget, seed=7)
+        assert think(game, view, budget, seed=7) != think(game, view, budget, seed=8)
+        assert think(game, view, budget, seed=7).iterations == 41
+
+
+@every_game
+def test_a_choice_in_secret_does_not_know_the_others(game: Game) -> None:
+    """Whatever the others have sealed, a seat finds itself at the same information set."""
+    luck = random.Random(2)
+    for table in random_game(game.deal(seed=2), luck):
+        if len(table.asks) < 2:
+            continue
+        seat, other = table.asks[0], table.asks[-1]
+        keys = set()
+        for action in table.legal(other)[:6]:
+            twin = table.copy()
+            twin.play(other, action)
+            seen = [0] * game.features.SIZE
+            game.features.features(twin.flat, seat, seen)
+            keys.add(view_key(seen, len(seen), seat))
+        assert len(keys) == 1
+        return
+
+
+@every_game
+def test_every_legal_action_is_judged(game: Game) -> None:
+    """Visits add up to nearly all iterations: the first only meets the decision."""
+    for table in tables_to_decide(game, game.players[0], 4):
+        view = table.view(table.asks[0])
+        thought = think(game, view, FEW, seed=1)
+        assert [choice.action for choice in thought.choices] == view["legal"]
+        assert sum(choice.visits for choice in thought.choices) == thought.iterations - 1
+        assert all(0 <= choice.wins <= 1 and 0 <= choice.worth <= 1 for choice in thought.choices)
+
+
+def test_it_sells_what_would_be_lost() -> None:
+    """In the final sale of Off Season nobody who searches leaves pounds on a camel."""
+    game = bidwell.game("off_season")
+    luck = random.Random(1)
+    for table in random_game(game.deal(3, seed=11), luck):
+        if table.asks and table.position()["stage"] == "final sale":
+            assert bot("search:60", game, 1).choose(table.view(table.asks[0])) != "sell nothing"
+            return
+
+
+def test_it_can_be_stopped_at_once() -> None:
+    """A search for an hour ends when it is cancelled, with what was found so far."""
+    game = bidwell.game("serengeti")
+    view = game.deal(seed=1).view(game.deal(seed=1).asks[0])
+    think(game, view, FEW, seed=1)
+    cancel = Event()
+    Timer(0.05, cancel.set).start()
+    thought = think(game, view, Budget(milliseconds=3_600_000), seed=1, cancel=cancel)
+    assert thought.iterations > 0
+    cancelled = think(game, view, Budget(iterations=10**9), seed=1, cancel=cancel)
+    assert cancelled.iterations == 0
+
+
+def test_time_is_a_budget_too() -> None:
+    """At least one iteration is made, however short the time."""
+    game = bidwell.game("serengeti")
+    table = game.deal(seed=1)
+    assert think(game, table.view(table.asks[0]), Budget(milliseconds=1), seed=1).iterations > 0
+
+
+@pytest.mark.parametrize("wrong", [{}, {"iterations": 0}, {"iterations": 5, "milliseconds": 5}, {"iterations": 2.5}])
+def test_a_budget_that_is_none(wrong: dict[str, Any]) -> None:
+    """One sentence says what a budget is."""
+    with pytest.raises(BadDeal, match="a budget is a number of iterations or of milliseconds"):
+        Budget(**wrong)
+
+
+def test_nobody_thinks_who_is_not_asked() -> None:
+    """A spectator's view, or that of a seat that waits."""
+    game = bidwell.game("serengeti")
+    table = game.deal(seed=1)
+    waiting = next(seat for seat in range(table.players) if seat not in table.asks)
+    for view in (table.view(None), table.view(waiting)):
+        with pytest.raises(IllegalAction, match="one thinks for a seat that is asked"):
+            Tree(game, view, 1, 64)
+
+
+# The bots that think
+
+
+def test_no_odd_move_for_nothing() -> None:
+    """What is better only by chance gives way to the usual action; what is clearly better does not."""
+    usual, odd = Choice("pass", 400, 0.30, 0.3), Choice("bid 55", 600, 0.31, 0.3)
+    assert Thought((usual, odd), 1000, True).better_than("pass") == usual
+    better = Choice("bid 3", 600, 0.40, 0.4)
+    assert Thought((usual, better), 1000, True).better_than("pass") == better
+
+
+@every_game
+def test_bots_that_think_play_legal_actions(game: Game) -> None:
+    """To the end of a few decisions, at every table size."""
+    for players in game.players:
+        table = game.deal(players, seed=players)
+        bots = [bot("search:4", game, seat) for seat in range(players)]
+        for _ in range(12):
+            if table.over:
+                break
+            seat = table.asks[0]
+            table.play(seat, bots[seat].choose(table.view(seat)))
+
+
+def test_levels() -> None:
+    """Novice answers at once; regular and expert think, expert longer."""
+    game = bidwell.game("bids")
+    novice, regular, expert = (bot(level, game, 1) for level in LEVELS)
+    assert novice.name == "novice"
+    assert isinstance(regular, Thinker)
+    assert isinstance(expert, Thinker)
+    assert (expert.budget.milliseconds or 0) > (regular.budget.milliseconds or 0)
+
+
+@pytest.mark.parametrize(
+    ("spec", "budget"),
+    [
+        ("search:50", Budget(iterations=50)),
+        ("search:50ms", Budget(milliseconds=50)),
+        ("search:2s", Budget(milliseconds=2000)),
+        ("heuristic", None),
+    ],
+)
+def test_how_long_a_bot_thinks(spec: str, budget: Budget | None) -> None:
+    """By iterations, milliseconds or seconds."""
+    assert budget_of(spec) == budget
+
+
+@pytest.mark.parametrize("spec", ["", "grandmaster", "search", "search:", "search:0", "search:5min", "search:-1"])
+def test_a_bot_that_is_none(spec: str) -> None:
+    """The answer lists those there are."""
+    with pytest.raises(BadDeal, match="the bots are random, heuristic, novice, regular, expert"):
+        bot(spec, bidwell.game("bids"), 1)
+    with pytest.raises(BadDeal, match="the bots are random"):
+        checked(spec)
+
+
+def test_without_machine_code_it_says_that_it_is_weaker() -> None:
+    """And only for bots that search."""
+    with interpreted():
+        assert "bidwell[native]" in weakness(["random", "regular"])
+        assert weakness(["random", "novice"]) == ""
+    if native.available():
+        assert weakness(["expert"]) == ""
