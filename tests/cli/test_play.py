@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bidwell import Table, replay
+from bidwell import Table, native, replay
 from tests.cli.terminal import Bidwell, Shown, started
 from tests.games.serengeti.setting import a_table, about_to_default
 
@@ -290,3 +290,11 @@ def test_any_bytes_may_come_down_the_pipe(tmp_path: Path) -> None:
     assert err == ""
     assert "Anne bids 7" in out
     assert "^Nuba #Massai" in out
+
+
+def test_bots_that_search_say_when_they_are_weaker(bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without machine code there is one sentence about it before the game, and what to install."""
+    monkeypatch.setattr(native, "available", lambda: False)
+    shown = bidwell("play secret_auction --seats you,search:1,novice --seed 1", "", "quit")
+    assert 'Without machine code the search plays weaker; pip install "bidwell[native]"' in " ".join(shown.out.split())
+    assert "plays weaker" not in bidwell("play secret_auction --seats you,random,novice --seed 1", "", "quit").out

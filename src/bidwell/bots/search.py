@@ -72,14 +72,15 @@ def most_promising(tree: Tree, node: int, guess: int, out: list[int], count: int
 
     That is by what each brought so far, and the more the less it was tried.
     """
-    tries, gains = tree[TRIED], tree[GAINED]
+    tries, gains, first = tree[TRIED], tree[GAINED], tree[FIRST][node]
     average = tree[WORTH][node] / max(tree[MET][node], 1)
     drive = EXPLORE * tree[MET][node] ** 0.5
+    even, trusted = drive * (1.0 - TRUST) / count, drive * TRUST
     best, most = 0, -1.0
     for index in range(count):
-        child = tree[FIRST][node] + index
-        share = (1.0 - TRUST) / count + (TRUST if out[index] == guess else 0.0)
-        value = (gains[child] / tries[child] if tries[child] else average) + drive * share / (1 + tries[child])
+        tried = tries[first + index]
+        push = even + trusted if out[index] == guess else even
+        value = gains[first + index] / tried + push / (1 + tried) if tried else average + push
         if value > most:
             best, most = index, value
     return best

@@ -134,6 +134,12 @@ def _loop(game: Game, compiled: bool) -> Any:
     return jit(search_loop(game))
 
 
+def warm_up(game: Game) -> None:
+    """Have the search of this game compiled, so that nobody waits for it at a decision."""
+    table = game.deal(seed=0)
+    think(game, table.view(table.asks[0]), Budget(iterations=1), seed=0)
+
+
 def think(game: Game, view: View, budget: Budget, *, seed: int, cancel: Event | None = None) -> Thought:
     """Search this decision. By iterations the same seed finds the same; `cancel` stops it within milliseconds."""
     from concurrent.futures import ThreadPoolExecutor  # slow to import, and only needed by those who search

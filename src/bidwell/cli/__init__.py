@@ -17,13 +17,15 @@ examples:
   bidwell rules serengeti 21                 one clause of a rulebook
   bidwell play serengeti --save mine.txt     play, and keep the game
   bidwell replay mine.txt                    step through it again
+  bidwell analyse mine.txt                   see where it was won and lost
   bidwell simulate serengeti --games 10000   let bots play, and count
+  bidwell arena serengeti heuristic random   which bot is better
 
 `bidwell COMMAND --help` says more of each."""
 INSTALL = "the terminal needs Rich, which is not installed: pip install 'bidwell[play]'"
 
 
-COMMANDS = ("play", "games", "rules", "replay", "simulate")
+COMMANDS = ("play", "games", "rules", "replay", "analyse", "simulate", "arena")
 
 
 class Command(Protocol):

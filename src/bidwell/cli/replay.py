@@ -37,7 +37,7 @@ def run(given: argparse.Namespace) -> int:
     text = files.read(given.file)
     with files.in_file(given.file):
         table = replay(text)
-    frames = _frames(text, _seat(table, given.seat), given.open)
+    frames = _frames(text, seat_meant(table, given.seat), given.open)
     if given.all:
         stepping.story(frames, table)
     else:
@@ -60,7 +60,7 @@ def _frames(text: str, seat: int | None, everything: bool) -> list[tuple[View, l
     return frames
 
 
-def _seat(table: Table, seat: str | None) -> int | None:
+def seat_meant(table: Table, seat: str | None) -> int | None:
     """A seat by its player's name, capitals or not, or by its number."""
     if seat is None:
         return None

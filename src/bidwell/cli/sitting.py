@@ -9,7 +9,9 @@ from rich.text import Text
 
 from bidwell import __version__
 from bidwell.bots.process import farewell
-from bidwell.bots.seat import Player, bot
+from bidwell.bots.seat import Player, bot, budget_of, weakness
+from bidwell.bots.showing import Showing
+from bidwell.bots.thinking import warm_up
 from bidwell.cli import commands, files
 from bidwell.cli.chronicle import chronicle
 from bidwell.cli.scenes import scene_of
@@ -40,6 +42,7 @@ class Sitting:
         self.path = path
         self.scene = scene_of(table.game)
         self.out = console()
+        self.showing = Showing(table)
         self.bots = {seat: self._bot(seat, kind) for seat, kind in enumerate(seats) if kind != YOU}
         self.people = [seat for seat, kind in enumerate(seats) if kind == YOU]
         self.at_keyboard = self.people[0] if len(self.people) == 1 else None
@@ -74,6 +77,7 @@ class Sitting:
         return 0
 
     def step(self, seat: int) -> None:
+        self.showing.look()
         if seat in self.bots:
             self.table.play(seat, self.chosen(seat))
         else:
@@ -81,7 +85,7 @@ class Sitting:
 
     def chosen(self, seat: int) -> str:
         """What a bot does; for a program that fails another one sits down, and the game goes on."""
-        view = self.table.view(seat)
+        view = self.showing.view(seat)
         try:
             return self.bots[seat].choose(view)
         except BotFailed as failure:
@@ -92,6 +96,14 @@ class Sitting:
             return self.bots[seat].choose(view)
 
     # Before and after
+
+    def get_ready(self) -> None:
+        """Bots that search are compiled now rather than at their first turn, or say that they are weaker."""
+        if weaker := weakness(self.seats):
+            self.out.print(Text(f"{weaker[0].upper()}{weaker[1:]}.", "quiet"), "", sep="\n")
+        elif any(map(budget_of, self.seats)):
+            with self.out.status("The bots get ready; the first time this takes up to half a minute …"):
+                warm_up(self.table.game)
 
     def welcome(self) -> None:
         """The first screen: what this is, how it works, who plays."""
@@ -107,6 +119,7 @@ class Sitting:
         self.out.print(
             Text.assemble(("?", "key"), " shows what you can type."), Text(NOT_AFFILIATED, "quiet"), "", sep="\n"
         )
+        self.get_ready()
         if self.people and not self.table.over:
             begin = "go on" if self.table.history else "begin"
             self.typed_ahead = ask(self.out, Text.assemble(("Enter", "key"), f" to {begin} ▸ "))

@@ -1,0 +1,103 @@
+"""`bidwell arena`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bidwell.bots.seat import SPECS, weakness
+from bidwell.cli import files, seating
+from bidwell.core.errors import BadDeal
+
+if TYPE_CHECKING:
+    from bidwell.lab.arena import Report
+
+ABOUT = "which bot is better: each among copies of each other, on the same deals in every seat"
+EPILOG = f"""\
+bots: {SPECS}
+
+examples:
+  bidwell arena serengeti heuristic random
+  bidwell arena bids search:100ms heuristic --deals 50 --players 3,5 --plot bids.svg
+  bidwell arena off_season search:500 search:100 heuristic --resume night.jsonl
+  bidwell arena serengeti cmd:./mybot regular --json - | python -m json.tool
+
+A deal is played as often as it has seats: one bot in each of them in turn, and
+copies of another in all others. The deal is the unit of the intervals: the mean
+over its seats counts once. A shared victory counts as equal parts.
+Every bot thinks on one core here, and the games run on all of them.
+A bot that breaks down or tries what the rules do not allow forfeits the game,
+and is its last.
+
+Ctrl-C stops it and shows what was done so far. With --resume FILE every finished
+deal is kept; the same command again goes on where it stopped."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help="a game (`bidwell games` lists them)")
+    parser.add_argument("bots", nargs="+", metavar="bot", help="two bots or more")
+    parser.add_argument("--deals", type=seating.whole(1), default=100, metavar="N", help="how many (default: 100)")
+    parser.add_argument("--players", metavar="LIST", help="how many at the table, like 3,4,5 (default: 4)")
+    seating.add_table(parser)
+    parser.add_argument("--cores", type=seating.whole(1, 1024), metavar="N", help="on how many cores (default: all)")
+    parser.add_argument("--resume", metavar="FILE", help="keep finished deals in this file; go on with those in it")
+    parser.add_argument("--json", metavar="FILE", help="write the report as JSON (-: print it, and nothing else)")
+    parser.add_argument("--plot", metavar="FILE", help="draw the win shares into this SVG file")
+
+
+def run(given: argparse.Namespace) -> int:
+    for flag in ("resume", "json", "plot"):
+        if getattr(given, flag) not in (None, "-"):
+            files.check_place(f"--{flag}", getattr(given, flag))
+    bots = [spec if spec.startswith("cmd:") else spec.lower() for spec in given.bots]
+    if weak := weakness(bots):
+        print(f"bidwell: {weak}", file=sys.stderr)
+    report = _played(given, bots)
+    _show(report, given)
+    return 130 if report.interrupted else 0
+
+
+def _played(given: argparse.Namespace, bots: list[str]) -> Report:
+    from bidwell import game
+    from bidwell.cli.simulate import watched
+    from bidwell.lab.arena import arena
+
+    found = game(given.game)
+    players = None if given.players is None else _numbers(given.players)
+    options = seating.options(given.option, found)
+    given_too = {"deals": given.deals, "seed": given.seed, "cores": given.cores, "resume": given.resume}
+    run = partial(arena, found, bots, players=players, options=options, **given_too)
+    if given.json == "-" and not watched():
+        return run()
+    from bidwell.cli.standings import progress
+
+    with progress() as told:
+        return run(progress=told)
+
+
+def _numbers(text: str) -> list[int]:
+    """The numbers of players, from `3,4,5`."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(word.isdecimal() and len(word) < 4 for word in words):
+        raise BadDeal(f"--players: {text!r} should be numbers of players, like 3,4,5")
+    return [int(word) for word in words]
+
+
+def _show(report: Report, given: argparse.Namespace) -> None:
+    if given.json == "-":
+        print(json.dumps(report.json(), indent=2))
+    else:
+        from bidwell.cli.standings import show
+
+        show(report, given.resume)
+    if given.json not in (None, "-"):
+        files.write(given.json, json.dumps(report.json(), indent=2) + "\n")
+        print(f"The report is in {given.json}.", file=sys.stderr)
+    if given.plot and report.pairings:
+        from bidwell.lab.arena_plot import svg
+
+        files.write(given.plot, svg(report))
+        print(f"The win shares are drawn in {given.plot}.", file=sys.stderr)

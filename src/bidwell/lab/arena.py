@@ -1,0 +1,205 @@
+"""Which bot is better: every bot among copies of every other, on the same deals, in every seat."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, nullcontext
+from dataclasses import asdict, dataclass
+from itertools import permutations, product
+from typing import Any
+
+from bidwell import __version__
+from bidwell.bots.seat import checked
+from bidwell.core.chance import key_of
+from bidwell.core.errors import BadDeal, said
+from bidwell.core.game import Game, checked_seed
+from bidwell.lab import ratings, standing
+from bidwell.lab.duplicate import Piece, Result, seated
+from bidwell.lab.engines import Engine, get_ready, on_cores
+from bidwell.lab.estimate import Estimate
+from bidwell.lab.ledger import Ledger, seed_of
+from bidwell.lab.ratings import Rating
+from bidwell.lab.standing import Forfeited, Lead, Pairing
+
+Progress = Callable[[int, int], None]
+"""Told how many games are done, of how many."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an arena showed. The intervals are of 95 %; the unit is the deal, with all its seats."""
+
+    game: str
+    bots: list[str]
+    options: dict[str, Any]
+    players: list[int]
+    seed: int
+    version: str
+    deals: int
+    requested: int
+    games: int
+    resumed: int
+    """So many of the games were in the ledger already."""
+    interrupted: bool
+    cores: int
+    seconds: float
+    pairings: list[Pairing]
+    leads: list[Lead]
+    ratings: list[Rating] | None
+    """None where openskill is not installed."""
+    forfeits: list[Forfeited]
+
+    def json(self) -> dict[str, Any]:
+        """The report as JSON-able values."""
+        return asdict(self)
+
+    @classmethod
+    def read(cls, told: Mapping[str, Any]) -> Report:
+        """The report that `json` told."""
+        estimates = ("share", "edge", "times", "lead")
+
+        def taken(kind: Any, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
+            return [kind(**{k: Estimate(**v) if k in estimates else v for k, v in row.items()}) for row in rows]
+
+        kinds = {"pairings": Pairing, "leads": Lead, "ratings": Rating, "forfeits": Forfeited}
+        rows = {name: taken(kind, told[name]) for name, kind in kinds.items() if told[name] is not None}
+        return cls(**{**told, **rows})
+
+
+def arena(
+    game: Game,
+    bots: Sequence[str],
+    *,
+    deals: int = 100,
+    players: Sequence[int] | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    cores: int | None = None,
+    resume: str | os.PathLike[str] | None = None,
+    engine: Engine | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Play `deals` deals for each two bots and each number of players. Stopped by Ctrl-C, it reports what is done.
+
+    Of each deal every ordered pair plays as many games as there are players: the first of the two in every seat, copies
+    of the second in all others. `resume` names a ledger: what it holds is not played again, what is finished goes into
+    it. `engine` plays the pieces, if not the cores of this machine. The same seed gives the same deals, and of bots
+    that do not think by the clock the same games.
+    """
+    if type(deals) is not int or deals < 1 or (cores is not None and (type(cores) is not int or cores < 1)):
+        raise BadDeal(f"an arena has at least one deal and one core, not {said(deals)} and {said(cores)}")
+    counts = _counts(game, players)
+    agreed = [game.agreed(count, options) for count in counts]
+    _check_bots(game, bots)
+    if seed is None and resume is not None:
+        seed = seed_of(resume)
+    work = _Work(game, [*bots], counts, agreed[0], checked_seed(seed), deals)
+    cores = cores or os.cpu_count() or 1
+    with closing(Ledger(resume, work.heading())) if resume is not None else nullcontext() as ledger:
+        begin = time.perf_counter()
+        held = ledger.finished if ledger else {}
+        finished = {piece: held[piece] for piece in work.pieces() if piece in held}
+        resumed = sum(piece.players for piece in finished)
+        interrupted = _play(work, finished, ledger, engine, cores, progress)
+    results = [finished[piece] for piece in work.pieces() if piece in finished]
+    return _report(work, results, resumed, interrupted, cores, time.perf_counter() - begin)
+
+
+def _counts(game: Game, players: Sequence[int] | None) -> list[int]:
+    """The numbers of players, each once, in their order."""
+    counts = [len(game.seated(count, None)) for count in ([None] if players is None else players)]
+    if not counts:
+        raise BadDeal("an arena needs a number of players")
+    return sorted({*counts})
+
+
+def _check_bots(game: Game, bots: Sequence[str]) -> None:
+    """Two or more, no two the same, and each can take a seat."""
+    if isinstance(bots, str) or len(bots) < 2:
+        raise BadDeal(f"an arena is between two bots or more, not {said(bots)}")
+    for spec in bots:
+        if [*bots].count(spec) > 1:
+            raise BadDeal(f"{said(spec)} is named twice; against itself every bot wins an even share")
+        seated(checked(spec), game, 0).close()
+
+
+@dataclass(frozen=True)
+class _Work:
+    """All that is to be played."""
+
+    game: Game
+    bots: list[str]
+    players: list[int]
+    options: dict[str, Any]
+    seed: int
+    deals: int
+
+    def heading(self) -> dict[str, Any]:
+        """What makes its deals comparable: more deals or other numbers of players are the same arena."""
+        about = {"game": self.game.name, "bots": sorted(self.bots), "options": self.options, "seed": self.seed}
+        return {**about, "rules": self.game.rules_version, "version": __version__}
+
+    def pieces(self) -> Iterator[Piece]:
+        """Deal by deal, so that an interrupted arena has something to say of every pairing."""
+        for number in range(self.deals):
+            deal = key_of(self.seed, number)
+            for players, (candidate, opponent) in product(self.players, permutations(self.bots, 2)):
+                yield Piece(self.game.name, candidate, opponent, players, deal, self.options)
+
+    @property
+    def games(self) -> int:
+        return self.deals * len(self.bots) * (len(self.bots) - 1) * sum(self.players)
+
+
+def _play(
+    work: _Work,
+    finished: dict[Piece, Result],
+    ledger: Ledger | None,
+    engine: Engine | None,
+    cores: int,
+    progress: Progress | None,
+) -> bool:
+    """Add to `finished`, and to the ledger, what is not in there; was it interrupted?"""
+    done, known = sum(piece.players for piece in finished), {*finished}
+    try:
+        if progress and done:
+            progress(done, work.games)
+        if engine is None and done < work.games:
+            get_ready(work.game, work.bots, work.pieces())
+        left = (piece for piece in work.pieces() if piece not in known)
+        with closing((engine or on_cores(cores))(left)) as results:
+            for result in results:
+                finished[result.piece] = result
+                if ledger:
+                    ledger.keep(result)
+                done += result.piece.players
+                if progress:
+                    progress(done, work.games)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _report(work: _Work, results: list[Result], resumed: int, interrupted: bool, cores: int, seconds: float) -> Report:
+    found = standing.shares(results)
+    return Report(
+        game=work.game.name,
+        bots=work.bots,
+        options=work.options,
+        players=work.players,
+        seed=work.seed,
+        version=__version__,
+        deals=work.deals,
+        requested=work.games,
+        games=sum(result.piece.players for result in results),
+        resumed=resumed,
+        interrupted=interrupted,
+        cores=cores,
+        seconds=seconds,
+        pairings=[*standing.pairings(work.bots, work.players, found)],
+        leads=[*standing.leads(work.bots, work.players, found)],
+        ratings=ratings.rate(work.bots, results) if ratings.available() else None,
+        forfeits=[*standing.forfeits(work.bots, results)],
+    )

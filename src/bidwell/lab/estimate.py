@@ -1,0 +1,56 @@
+"""An average and how sure it is: 95 % intervals from the spread of what was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import fsum, sqrt
+
+from bidwell.lab.simulate import wilson
+
+FEW = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
+Z = 1.959964
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean with its 95 % interval; one value alone shows no spread, and leaves the interval unknown."""
+
+    mean: float
+    low: float | None
+    high: float | None
+
+    def moved(self, *, by: float = 0.0, times: float = 1.0) -> Estimate:
+        """The same on another scale: each value plus `by`, then `times` so much."""
+        ends = (None if end is None else (end + by) * times for end in (self.low, self.high))
+        return Estimate((self.mean + by) * times, *ends)
+
+    @property
+    def sign(self) -> int:
+        """1 if it is above nought for all we know, -1 if below, 0 if that is not shown."""
+        return int(self.low is not None and self.low > 0) - int(self.high is not None and self.high < 0)
+
+
+def estimate(values: Sequence[float], least: float = 0.0, most: float = 1.0) -> Estimate:
+    """The mean of independent values from `least` to `most`, with Student's interval, cut to what is possible.
+
+    Where all values are equal they show no spread: there it is Wilson's interval, as wide as of so many single games.
+    """
+    count, width = len(values), most - least
+    mean = fsum(values) / count
+    if count == 1:
+        return Estimate(mean, None, None)
+    if min(values) == max(values):
+        mean = values[0]
+        low, high = wilson((mean - least) / width, count)
+        return Estimate(mean, least + max(low, 0.0) * width, least + min(high, 1.0) * width)
+    spread = sqrt(fsum((value - mean) ** 2 for value in values) / (count - 1))
+    half = student(count - 1) * spread / sqrt(count)
+    return Estimate(mean, max(mean - half, least), min(mean + half, most))
+
+
+def student(freedom: int) -> float:
+    """How many standard errors a 95 % interval reaches to each side, with so many degrees of freedom."""
+    if freedom <= len(FEW):
+        return FEW[freedom - 1]
+    return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)

@@ -1,0 +1,103 @@
+"""Who does how well among whom: what the results of an arena come to, with the deal as the unit."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+
+from bidwell.lab.duplicate import Result
+from bidwell.lab.estimate import Estimate, estimate
+
+Shares = Mapping[tuple[str, str, int], Mapping[int, float]]
+"""Of candidate, opponent and players: the candidate's share of the wins, by deal."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One candidate among copies of one opponent. Each deal counts once, with the mean over all its seats."""
+
+    candidate: str
+    opponent: str
+    players: int
+    deals: int
+    games: int
+    even: float
+    """What it would win if both were equal."""
+    share: Estimate
+    """What it wins; a shared victory counts as equal parts."""
+    edge: Estimate
+    """The share less the even one."""
+    times: Estimate
+    """The share in even ones: 2.0 wins twice as often as an equal would."""
+
+
+@dataclass(frozen=True)
+class Lead:
+    """By how much more `ahead` wins among copies of `behind` than the other way round, on the same deals."""
+
+    ahead: str
+    behind: str
+    players: int
+    deals: int
+    lead: Estimate
+
+
+@dataclass(frozen=True)
+class Forfeited:
+    """How many games a bot forfeited, of how many, and why the first one."""
+
+    bot: str
+    forfeits: int
+    games: int
+    why: str
+
+
+def shares(results: Iterable[Result]) -> Shares:
+    """The unit of all estimates: one number for each deal of each pairing."""
+    found: defaultdict[tuple[str, str, int], dict[int, float]] = defaultdict(dict)
+    for result in results:
+        piece = result.piece
+        found[piece.candidate, piece.opponent, piece.players][piece.deal] = result.share
+    return found
+
+
+def pairings(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iterator[Pairing]:
+    """Every bot among every other, where a deal is finished."""
+    for count, (candidate, opponent) in product(players, permutations(bots, 2)):
+        if deals := found.get((candidate, opponent, count)):
+            games, even = len(deals) * count, 1 / count
+            edge = estimate([share - even for share in deals.values()], -even, 1 - even)
+            share, times = edge.moved(by=even), edge.moved(by=even, times=count)
+            yield Pairing(candidate, opponent, count, len(deals), games, even, share, edge, times)
+
+
+def leads(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iterator[Lead]:
+    """Every two bots, the better one ahead: the same of them for all numbers of players."""
+    for one, other in combinations(bots, 2):
+        total = sum(more for count in players for more in _more(one, other, count, found))
+        ahead, behind = (one, other) if total >= 0 else (other, one)
+        for count in players:
+            if more := _more(ahead, behind, count, found):
+                yield Lead(ahead, behind, count, len(more), estimate(more, -1.0, 1.0))
+
+
+def _more(one: str, other: str, players: int, found: Shares) -> list[float]:
+    """For each deal that both have finished: what the one wins more than the other, each among copies of the other."""
+    own, others = found.get((one, other, players), {}), found.get((other, one, players), {})
+    return [share - others[deal] for deal, share in own.items() if deal in others]
+
+
+def forfeits(bots: Sequence[str], results: Sequence[Result]) -> Iterator[Forfeited]:
+    """The bots that forfeited games; a game in which several copies of one give up counts once."""
+    for name in bots:
+        games, lost, why = 0, 0, ""
+        for result in results:
+            if name in (result.piece.candidate, result.piece.opponent):
+                games += len(result.places)
+                own = [each for each in result.forfeits if result.piece.seats(each.rotation)[each.seat] == name]
+                lost += len({each.rotation for each in own})
+                why = why or next((each.why for each in own), "")
+        if lost:
+            yield Forfeited(name, lost, games, why)

@@ -1,0 +1,72 @@
+"""How strong are the bots? One of a kind among copies of another, on duplicate deals, in every seat.
+
+    python -m studies.strength regular heuristic --deals 10     all games, all numbers of players
+    python -m studies.strength expert regular --games bids --players 4 --deals 5
+    python -m studies.strength search:100ms search:10ms
+
+`bidwell arena` also plays the mirror, and rates; this plays one side only, which is a fraction of the time where one of
+the two thinks long. The unit of the 95 % intervals is the deal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections.abc import Iterator
+
+from bidwell.bots.seat import checked
+from bidwell.core.chance import key_of
+from bidwell.games import NAMES, game
+from bidwell.lab.duplicate import Piece
+from bidwell.lab.engines import get_ready, on_cores
+from bidwell.lab.standing import Pairing, pairings, shares
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m studies.strength", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("candidate", type=checked)
+    parser.add_argument("opponent", type=checked)
+    parser.add_argument("--games", default=",".join(NAMES), help="default: %(default)s")
+    parser.add_argument("--players", default="3,4,5,6", help="where the game allows it; default: %(default)s")
+    parser.add_argument("--deals", type=int, default=10, help="of each; default: %(default)s")
+    parser.add_argument("--seed", type=int, default=1, help="default: %(default)s")
+    given = parser.parse_args()
+    print(f"one {given.candidate} among {given.opponent}s; {given.deals} deals in every seat, seed {given.seed}")
+    print(
+        f"{'game':16} {'players':>7} {'games':>6} {'wins':>7} {'even':>6} {'times its share, 95 %':>24} {'seconds':>8}"
+    )
+    for name in given.games.split(","):
+        for players in map(int, given.players.split(",")):
+            if players in game(name).players:
+                report(name, given.candidate, given.opponent, players, given.deals, given.seed)
+
+
+def report(name: str, candidate: str, opponent: str, players: int, deals: int, seed: int) -> None:
+    """One line, as soon as it is there."""
+    begin = time.perf_counter()
+    pieces = [*deal_pieces(name, candidate, opponent, players, deals, seed)]
+    get_ready(game(name), [candidate, opponent], pieces)
+    won = shares(on_cores(os.cpu_count() or 1)(pieces))
+    (found,) = pairings([candidate, opponent], [players], won)
+    print(line(name, found, time.perf_counter() - begin), flush=True)
+
+
+def deal_pieces(name: str, candidate: str, opponent: str, players: int, deals: int, seed: int) -> Iterator[Piece]:
+    options = game(name).agreed(players, {})
+    for number in range(deals):
+        yield Piece(name, candidate, opponent, players, key_of(seed, number), options)
+
+
+def line(name: str, found: Pairing, seconds: float) -> str:
+    times = f"{found.times.mean:.2f}"
+    if found.times.low is not None:
+        times += f"  ({found.times.low:.2f} to {found.times.high:.2f})"
+    wins = f"{found.share.mean:.1%}"
+    return f"{name:16} {found.players:7} {found.games:6} {wins:>7} {found.even:6.1%} {times:>24} {seconds:8.0f}"
+
+
+if __name__ == "__main__":
+    main()

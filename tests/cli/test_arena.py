@@ -1,0 +1,193 @@
+"""`bidwell arena`."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from bidwell import native
+from bidwell.cli.standings import NAME, shortened
+from bidwell.lab import ratings
+from bidwell.lab.arena import Report
+from tests.cli.terminal import Bidwell, started
+
+FEW = "arena secret_auction heuristic random --players 3 --deals 4 --seed 7 --cores 1"
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing to compile, and a terminal of the usual width."""
+    monkeypatch.setattr(native, "available", lambda: False)
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def test_the_tables(bidwell: Bidwell) -> None:
+    shown = bidwell(FEW)
+    assert (shown.code, shown.err) == (0, "")
+    assert "4 deals, 24 games, seed 7\n" in shown.out
+    for word in ("the better one", "3 players", "one among …", "over an even 33.3%", "± 95 %", "on 1 core"):
+        assert word in shown.out
+
+
+def test_it_says_who_is_better(bidwell: Bidwell) -> None:
+    lines = bidwell(FEW.replace("--deals 4", "--deals 25")).out.splitlines()
+    assert next(line.split()[:4] for line in lines if " than " in line) == ["heuristic", "than", "random", "▲"]
+    assert any(line.startswith("random") and "▼ −" in line for line in lines)
+
+
+def test_it_fits_eighty_columns(bidwell: Bidwell) -> None:
+    shown = bidwell("arena secret_auction heuristic random novice --players 3,4,5 --deals 1 --cores 1")
+    assert max(map(len, shown.out.splitlines())) <= 80
+    assert [f"{count} players   points" in shown.out for count in (3, 4, 5)] == [True] * 3
+
+
+def test_a_narrow_terminal_has_the_columns_below_each_other(bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    shown = bidwell(FEW.replace("random", "random novice"))
+    assert shown.out.count("one among …") == 2
+
+
+def test_ratings_if_there_is_openskill(bidwell: Bidwell) -> None:
+    pytest.importorskip("openskill")
+    assert "ordinal" in bidwell(FEW).out
+
+
+def test_without_openskill_it_says_how_to_get_it(bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ratings, "available", lambda: False)
+    assert "ratings   left out; pip install 'bidwell[arena]' adds them\n" in bidwell(FEW).out
+
+
+def test_options_other_than_usual_are_shown(bidwell: Bidwell) -> None:
+    assert "seed 7, bid_sizes=stars\n" in bidwell(f"{FEW} --option bid_sizes=stars").out
+
+
+def test_json_and_nothing_else(bidwell: Bidwell) -> None:
+    shown = bidwell(f"{FEW} --json -")
+    report = Report.read(json.loads(shown.out))
+    assert (report.games, report.seed, report.bots) == (24, 7, ["heuristic", "random"])
+    assert shown.err == ""
+
+
+def test_json_in_a_file_is_the_report(bidwell: Bidwell, tmp_path: Path) -> None:
+    file = tmp_path / "report.json"
+    shown = bidwell(f"{FEW} --json {file}")
+    report = Report.read(json.loads(file.read_text()))
+    assert json.loads(file.read_text()) == report.json()
+    assert f"×{report.pairings[0].times.mean:.2f}" in shown.out
+    assert str(file) in shown.err
+
+
+def test_a_plot(bidwell: Bidwell, tmp_path: Path) -> None:
+    file = tmp_path / "shares.svg"
+    shown = bidwell(f"{FEW} --plot {file}")
+    assert ElementTree.fromstring(file.read_text()).tag.endswith("svg")
+    assert str(file) in shown.err
+
+
+def test_the_bar_is_drawn_on_stderr(bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    shown = bidwell(FEW)
+    assert "rating the bots" in shown.err
+    assert "rating the bots" not in shown.out
+
+
+def press_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody stops it after three deals."""
+
+    @contextmanager
+    def progress() -> Iterator[Callable[[int, int], None]]:
+        def told(done: int, games: int) -> None:
+            if done == 9:
+                raise KeyboardInterrupt
+
+        yield told
+
+    monkeypatch.setattr("bidwell.cli.standings.progress", progress)
+
+
+def test_ctrl_c_shows_what_was_done(bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch) -> None:
+    press_ctrl_c(monkeypatch)
+    shown = bidwell(FEW)
+    assert shown.code == 130
+    assert "Stopped: 9 of 24 games were done; --resume FILE would have kept them." in shown.out
+    assert "one among …" in shown.out
+
+
+def test_it_goes_on_where_it_stopped(bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = f"{FEW} --resume {tmp_path / 'ledger'}"
+    with monkeypatch.context() as patch:
+        press_ctrl_c(patch)
+        first = bidwell(kept)
+    assert first.code == 130
+    assert "the same command goes on, from" in first.out
+    then = bidwell(kept)
+    assert "9 games were finished before" in then.out
+    assert then.out.rpartition("time")[0] == bidwell(FEW).out.rpartition("time")[0]
+
+
+INTERPRETED = "import sys; from bidwell import native; native.available = lambda: False\n"
+INTERPRETED += "from bidwell.cli import main; sys.exit(main(sys.argv[1:]))"
+
+
+def test_a_real_ctrl_c_leaves_no_process_behind(tmp_path: Path) -> None:
+    """Its processes leave with it, in the middle of a decision that would take an hour."""
+    ledger = tmp_path / "ledger"
+    command = f"arena secret_auction random heuristic search:3600s --players 3 --deals 1 --cores 2 --resume {ledger}"
+    with started("-c", INTERPRETED, *command.split()) as process:
+        end = time.monotonic() + 20
+        while time.monotonic() < end and not (ledger.exists() and ledger.read_text().count("\n") == 3):
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=20)  # the pipes close when all who hold them have left
+    assert process.returncode == 130
+    assert "Stopped: 6 of 18 games were done" in out
+
+
+def test_a_bot_that_gives_up_is_told(bidwell: Bidwell, tmp_path: Path) -> None:
+    program = tmp_path / "quitter"
+    program.write_text(f"#!{sys.executable}\nimport sys\nsys.exit('not today')\n")
+    os.chmod(program, 0o755)
+    shown = bidwell(f"arena secret_auction random cmd:{program} --players 3 --deals 1 --cores 1")
+    told = " ".join(shown.out.split())
+    assert shown.code == 0
+    assert "forfeited 6 of 6 games; the first one:" in told
+    assert f"cmd:{program}" in "".join(told.split())
+
+
+def test_long_names_are_shortened_and_stay_apart() -> None:
+    bots = ["heuristic", "cmd:python3 one/very/long/way/to/bot.py", "cmd:python3 the/other/long/way/to/bot.py"]
+    labels = shortened(bots)
+    assert labels["heuristic"] == "heuristic"
+    assert len({*labels.values()}) == 3
+    assert all(len(label) < NAME for label in labels.values())
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("arena chess random heuristic", "there is no game 'chess'"),
+        ("arena serengeti random", "an arena is between two bots or more"),
+        ("arena serengeti random wizard", "there is no bot 'wizard'"),
+        ("arena serengeti random random", "'random' is named twice"),
+        ("arena serengeti random heuristic --players many", "--players: 'many' should be numbers of players"),
+        ("arena serengeti random heuristic --players 3,9", "Serengeti is for 3 to 5 players, not 9"),
+        ("arena serengeti random heuristic --deals 0", "'0' should be a whole number of at least 1"),
+        ("arena serengeti random heuristic --plot no/such/a.svg", "--plot: there is no folder"),
+        ("arena serengeti random heuristic --resume no/such/l", "--resume: there is no folder"),
+        ("arena serengeti random heuristic --resume README.md", "README.md is no ledger, and is left as it is"),
+    ],
+)
+def test_refusals_are_one_sentence(bidwell: Bidwell, command: str, sentence: str) -> None:
+    shown = bidwell(command)
+    assert (shown.code, shown.out) == (2, "")
+    assert sentence in shown.err
+    assert shown.err.count("\n") == 1

@@ -1,0 +1,133 @@
+"""The ledger: an interrupted arena goes on where it stopped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bidwell
+from bidwell import Refused, native
+from bidwell.lab.arena import arena
+from bidwell.lab.duplicate import Piece, Result, play_piece
+from bidwell.lab.engines import in_turn
+from tests.lab.setting import BOTS, GAME, script, shown, stopped_after
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing to compile: few games are played sooner without."""
+    monkeypatch.setattr(native, "available", lambda: False)
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Path:
+    """The ledger of an arena that was stopped after three of its twelve pieces."""
+    path = tmp_path / "arena.jsonl"
+    report = shown(resume=path, progress=stopped_after(9))
+    assert (report.interrupted, report.games) == (True, 9)
+    assert len(path.read_text().splitlines()) == 4
+    return path
+
+
+def test_resumed_equals_uninterrupted(ledger: Path) -> None:
+    """In all but how much was done before."""
+    report = shown(resume=ledger)
+    assert report.resumed == 9
+    assert replace(report, resumed=0) == shown()
+    assert shown(resume=ledger).resumed == report.games
+
+
+def test_only_what_is_missing_is_played(ledger: Path) -> None:
+    """Nine pieces of twelve."""
+    played = []
+
+    def counted(pieces: Iterable[Piece]) -> Generator[Result, None, None]:
+        for each in pieces:
+            played.append(each)
+            yield play_piece(each)
+
+    shown(resume=ledger, engine=counted)
+    assert len(played) == 9
+
+
+def test_a_torn_line_is_played_again(ledger: Path) -> None:
+    """And no trace of it is left."""
+    whole = ledger.read_bytes()
+    ledger.write_bytes(whole[:-9])
+    assert shown(resume=ledger).resumed == 6
+    lines = ledger.read_text().splitlines()
+    assert len(lines) == 13
+    assert all(json.loads(line) for line in lines)
+
+
+def test_more_deals_go_on_from_fewer(ledger: Path) -> None:
+    """The seed is the ledger's, if none is given; more deals, or other numbers of players, are the same arena."""
+    report = shown(8, resume=ledger, seed=None)
+    assert (report.seed, report.resumed) == (7, 9)
+    assert replace(report, resumed=0) == shown(8)
+    assert shown(6, resume=ledger, players=[3, 4]).resumed == 36
+
+
+def test_forfeits_are_in_the_ledger(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With their reasons."""
+    script(monkeypatch, breaks="no answer")
+    one, again = (
+        arena(GAME, ["cmd:one", "cmd:other"], deals=1, seed=7, players=[3], engine=in_turn, resume=tmp_path / "l")
+        for _ in range(2)
+    )
+    assert again.resumed == 6
+    assert one.forfeits == again.forfeits
+    assert again.forfeits[0].why == "no answer"
+
+
+@pytest.mark.parametrize(
+    ("other", "sentence"),
+    [
+        ({"seed": 8}, "it has seed 7, and this one seed 8"),
+        ({"options": {"bid_sizes": "stars"}}, 'options {"bid_sizes": "stars"}'),
+    ],
+)
+def test_the_ledger_of_another_arena_is_refused(ledger: Path, other: dict[str, Any], sentence: str) -> None:
+    """With what differs; and it is left as it is."""
+    before = ledger.read_bytes()
+    with pytest.raises(Refused, match="ledger of another arena") as refused:
+        shown(resume=ledger, **other)
+    assert sentence in str(refused.value)
+    assert ledger.read_bytes() == before
+
+
+def test_other_bots_games_and_versions_are_other_arenas(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The order in which bots are named is not."""
+    for game, bots in ((GAME, ["heuristic", "novice"]), (bidwell.game("bids"), BOTS)):
+        with pytest.raises(Refused, match="ledger of another arena"):
+            arena(game, bots, deals=1, seed=7, players=[3], resume=ledger, engine=in_turn)
+    assert arena(GAME, BOTS[::-1], deals=1, players=[3], resume=ledger, engine=in_turn).resumed == 6
+    monkeypatch.setattr("bidwell.lab.arena.__version__", "99.0.0")
+    with pytest.raises(Refused, match='version "0'):
+        shown(resume=ledger)
+
+
+@pytest.mark.parametrize("text", ["hello", "hello\n", '{"arena": 7}\n', "\x00\xff\n", "[]\n"])
+def test_another_file_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
+    """Whatever it is."""
+    path = tmp_path / "notes.txt"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(Refused, match="is no ledger"):
+        shown(resume=path)
+    assert path.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    "line", ["nonsense", '{"one": "random"}', '{"one":"x","among":"y","players":1,"deal":1,"places":[[1]]}', "[]"]
+)
+def test_a_line_that_is_no_deal_is_refused(ledger: Path, line: str) -> None:
+    """Unless it is the last, and torn."""
+    lines = ledger.read_text().splitlines()
+    ledger.write_text("\n".join([lines[0], line, *lines[1:]]) + "\n")
+    with pytest.raises(Refused, match="line 2: this is no finished deal"):
+        shown(resume=ledger)
