@@ -29,8 +29,10 @@ def main() -> None:
     if given.games < 1:
         parser.error("--games: at least one")
     found = {players: watch(players, given.games, given.seed) for players in GAME.players}
-    worths = {players: worth_of_first_choice(players, given.games // 10 + 1, given.seed) for players in GAME.players}
-    print(f"{given.games:,} games of each number of players, all heuristic, seed {given.seed}\n")
+    split = given.games // 10 + 1
+    worths = {players: worth_of_first_choice(players, split, given.seed) for players in GAME.players}
+    print(f"{given.games:,} games of each number of players, all heuristic, seed {given.seed}")
+    print(f"what the first choice is worth: the auctions of {split:,} games\n")
     for players in GAME.players:
         report(players, found[players], worths[players])
     if given.draw:
@@ -50,6 +52,7 @@ def report(players: int, seen: Watched, worth: Rows) -> None:
     print("  sales a game        " + "  ".join(f"{kind} {each:.1f}" for kind, each in sales(seen)))
     print("  first choice worth  " + "  ".join(f"{each:.1f}" for each in worth) + "   pounds, round by round")
     print("  and paid for it     " + "  ".join(f"{kind}: {paid:.1f}" for kind, paid in bets(seen)))
+    print(f"  auctions void       {void(seen):.1%}, as nobody bet alone, twice; these are not in the prices above")
     print("  market: chosen, of the rounds in play; ability used, of the times chosen")
     for side, chosen, used in market_shares(seen):
         print(f"    {side}  {chosen:4.0%}  {used:4.0%}")
@@ -77,6 +80,11 @@ def bets(seen: Watched) -> list[tuple[str, float]]:
     """The average price of the First Player token, by the kind of auction."""
     paid = seen.total(watching.PAID, len(AUCTIONS)) / seen.total(watching.AUCTION, len(AUCTIONS))
     return [(kind, float(each)) for kind, each in zip(AUCTIONS, paid, strict=True)]
+
+
+def void(seen: Watched) -> float:
+    """The share of auctions without a winner."""
+    return float(seen.total(watching.VOID)[0] / seen.rounds.sum())
 
 
 def market_shares(seen: Watched) -> list[tuple[str, float, float]]:

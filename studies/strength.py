@@ -16,7 +16,9 @@ import time
 from collections.abc import Iterator
 
 from bidwell.bots.seat import checked
+from bidwell.cli.seating import whole
 from bidwell.core.chance import key_of
+from bidwell.core.errors import Refused
 from bidwell.games import NAMES, game
 from bidwell.lab.duplicate import Piece
 from bidwell.lab.engines import get_ready, on_cores
@@ -27,19 +29,30 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m studies.strength", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("candidate", type=checked)
-    parser.add_argument("opponent", type=checked)
+    parser.add_argument("candidate")
+    parser.add_argument("opponent")
     parser.add_argument("--games", default=",".join(NAMES), help="default: %(default)s")
     parser.add_argument("--players", default="3,4,5,6", help="where the game allows it; default: %(default)s")
-    parser.add_argument("--deals", type=int, default=10, help="of each; default: %(default)s")
-    parser.add_argument("--seed", type=int, default=1, help="default: %(default)s")
+    parser.add_argument("--deals", type=whole(1), default=10, help="of each; default: %(default)s")
+    parser.add_argument("--seed", type=whole(0), default=1, help="default: %(default)s")
     given = parser.parse_args()
+    try:
+        run(given)
+    except (Refused, argparse.ArgumentTypeError) as problem:
+        parser.error(str(problem))
+
+
+def run(given: argparse.Namespace) -> None:
+    """Every game with every number of players it has."""
+    for bot in (given.candidate, given.opponent):
+        checked(bot)
+    counts = [whole(3, 6)(count) for count in given.players.split(",")]
     print(f"one {given.candidate} among {given.opponent}s; {given.deals} deals in every seat, seed {given.seed}")
     print(
         f"{'game':16} {'players':>7} {'games':>6} {'wins':>7} {'even':>6} {'times its share, 95 %':>24} {'seconds':>8}"
     )
     for name in given.games.split(","):
-        for players in map(int, given.players.split(",")):
+        for players in counts:
             if players in game(name).players:
                 report(name, given.candidate, given.opponent, players, given.deals, given.seed)
 

@@ -18,6 +18,7 @@ from bidwell.games.off_season.components import (
     CHOOSING,
     MARKET,
     NO_ABILITY,
+    NONE,
     PEEK,
     POTTERY,
     SELL,
@@ -34,6 +35,7 @@ from bidwell.games.off_season.rules import (
     legal,
     play,
     standings,
+    winning_bidder,
     worth_of_sale,
 )
 from bidwell.mechanics import first_of
@@ -45,13 +47,13 @@ Rows = np.ndarray[Any, Any]
 # The columns of a count.
 IN_PLAY = 0
 CHOSEN = IN_PLAY + len(SIDE_NAMES)
-ASKED = CHOSEN + len(SIDE_NAMES)
-USED = ASKED + len(SIDE_NAMES)
+USED = CHOSEN + len(SIDE_NAMES)
 SALES = USED + len(SIDE_NAMES)
 POUNDS = SALES + len(TYPES)
 AUCTION = POUNDS + len(TYPES)
 PAID = AUCTION + len(AUCTIONS)
-PEEKS = PAID + len(AUCTIONS)
+VOID = PAID + len(AUCTIONS)
+PEEKS = VOID + 1
 WIDTH = PEEKS + 1
 
 
@@ -62,6 +64,8 @@ class Watched:
     standings: Rows
     rounds: Rows
     counts: Rows
+    pounds: Rows
+    """What everybody has in the end."""
 
     def total(self, column: int, width: int = 1) -> Rows:
         """A count over all games."""
@@ -76,10 +80,8 @@ def count_choice(t: Any, seat: int, action: int, counts: Any) -> None:
         counts[PEEKS] += 1
     elif t.stage == CHOOSING:
         counts[CHOSEN + 2 * (action - MARKET) + t.side] += 1
-    elif t.stage == ABILITY:
-        counts[ASKED + t.chosen] += 1
-        if action != NO_ABILITY:
-            counts[USED + t.chosen] += 1
+    elif t.stage == ABILITY and action != NO_ABILITY:
+        counts[USED + t.chosen] += 1
     elif SELL <= action < SELL_NOTHING:
         kind = min(action - SELL, POTTERY)
         counts[SALES + kind] += 1
@@ -87,10 +89,17 @@ def count_choice(t: Any, seat: int, action: int, counts: Any) -> None:
 
 
 @rule
-def count_auction(t: Any, counts: Any) -> None:
-    """Once an auction is decided."""
-    counts[AUCTION + t.auction] += 1
-    counts[PAID + t.auction] += t.opened[t.first_player]
+def count_auction(t: Any, holder: int, counts: Any) -> None:
+    """Once an auction is decided, or void, because it failed twice; `holder` was First Player before."""
+    first_player = t.first_player
+    t.first_player = holder
+    winner = winning_bidder(t)
+    t.first_player = first_player
+    if winner == NONE:
+        counts[VOID] += 1
+    else:
+        counts[AUCTION + t.auction] += 1
+        counts[PAID + t.auction] += t.opened[t.first_player]
     for market in range(t.players + 1):
         counts[IN_PLAY + 2 * market + t.side] += 1
 
@@ -107,11 +116,11 @@ def _watch(tables, seed, out, ranks, rounds, counts):  # type: ignore[no-untyped
             choices = legal(t, seat, out)
             luck = next_luck(luck)
             action = heuristic(t, seat, out, choices, luck)
-            betting = t.stage == BETTING
+            betting, holder = t.stage == BETTING, t.first_player
             count_choice(t, seat, action, counts[index])
             play(t, seat, action)
             if betting and t.stage == CHOOSING:
-                count_auction(t, counts[index])
+                count_auction(t, holder, counts[index])
             asked = asks(t)
         rounds[index] = t.round_number
         standings(t, ranks[index])
@@ -169,10 +178,14 @@ def _compiled(loop: Any) -> Any:
 
 def watch(players: int, games: int, seed: int) -> Watched:
     """Games of equal traders."""
-    seen = Watched(np.zeros((games, players), np.int64), np.zeros(games, np.int64), np.zeros((games, WIDTH), np.int64))
-    out = np.zeros(GAME.most_choices, np.int64)
-    _compiled(_watch)(_tables(players, games), seed, out, seen.standings, seen.rounds, seen.counts)
-    return seen
+    tables, out = _tables(players, games), np.zeros(GAME.most_choices, np.int64)
+    ranks, rounds, counts = (
+        np.zeros((games, players), np.int64),
+        np.zeros(games, np.int64),
+        np.zeros((games, WIDTH), np.int64),
+    )
+    _compiled(_watch)(tables, seed, out, ranks, rounds, counts)
+    return Watched(ranks, rounds, counts, tables["pounds"][:, :players])
 
 
 def worth_of_first_choice(players: int, games: int, seed: int) -> Rows:

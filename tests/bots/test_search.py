@@ -125,6 +125,32 @@ def test_it_can_be_stopped_at_once() -> None:
     assert cancelled.iterations == 0
 
 
+def test_a_full_tree_goes_on_learning() -> None:
+    """Where there is no room for more information sets, those known are still tried and counted."""
+    game = bidwell.game("serengeti")
+    table = game.deal(seed=1)
+    tree = Tree(game, table.view(table.asks[0]), 1, 16)
+    tree.run(300)
+    assert sum(visits for visits, _, _ in tree.found()) == 299
+
+
+def test_before_a_decision_is_met_twice_nothing_was_tried() -> None:
+    """One iteration shows nothing of any action."""
+    game = bidwell.game("serengeti")
+    table = game.deal(seed=1)
+    tree = Tree(game, table.view(table.asks[0]), 1, 16)
+    tree.run(1)
+    assert {*tree.found()} == {(0, 0.0, 0.0)}
+
+
+def test_without_machine_code_one_core_does_it_all() -> None:
+    """However many are asked for."""
+    game = bidwell.game("serengeti")
+    table = game.deal(seed=1)
+    with interpreted():
+        assert think(game, table.view(table.asks[0]), Budget(iterations=8, cores=4), seed=1).iterations == 8
+
+
 def test_time_is_a_budget_too() -> None:
     """At least one iteration is made, however short the time."""
     game = bidwell.game("serengeti")

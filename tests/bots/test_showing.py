@@ -35,3 +35,21 @@ def test_those_who_choose_at_once_are_shown_the_table_before_anybody_chose() -> 
     assert table.view(2).imagine(1).asks == (2,)
     table.play(2, "bet 0")
     assert showing.view(table.asks[0]) == table.view(table.asks[0])
+
+
+def test_who_takes_his_pile_back_is_not_noticed() -> None:
+    """SEC-31: what the others are shown does not depend on it, not even who is asked."""
+    luck, noticed = random.Random(3), []
+    for seed in range(12):
+        table = bidwell.game("secret_auction").deal(4, seed=seed)
+        showing = Showing(table)
+        while not table.over:
+            showing.look()
+            seat = table.asks[0]
+            if "recover" in table.legal(seat) and len(table.asks) > 2:
+                before = dict(showing.view(table.asks[-1]))
+                table.play(seat, "recover")
+                noticed.append(dict(showing.view(table.asks[-1])) != before)
+            table.play(seat, luck.choice([each for each in showing.view(seat)["legal"] if each != "recover"]))
+    assert noticed
+    assert not any(noticed)

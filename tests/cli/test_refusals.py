@@ -20,7 +20,7 @@ WRONG = {
     "rules serengeti 0": "its clauses are SER-01 to SER-27",
     "play serengeti --seats you,random": "Serengeti is for 3 to 5 players, not 2",
     "play serengeti --seats you,you,you,you,you,you": "Serengeti is for 3 to 5 players, not 6",
-    "play serengeti --seats you,alphago,random": "no player 'alphago'; a seat is one of you, random, heuristic",
+    "play serengeti --seats you,alphago,random": "'alphago' cannot sit here; a seat is one of you, random, heuristic",
     "play serengeti --seats=": "a seat is one of you, random, heuristic",
     "play serengeti --names Ida,Ida": "two players are called Ida",
     "play serengeti --names A,B,C,D --seats you,random,random": "4 names for 3 seats; leave 1 out",
@@ -49,7 +49,7 @@ WRONG = {
     "simulate serengeti --games 0": "'0' should be a whole number of at least 1",
     "simulate serengeti --games many": "'many' should be a whole number of at least 1",
     "simulate serengeti --cores 0": "'0' should be a whole number from 1 to 1024",
-    "simulate serengeti --seats you,random,random": "no player 'you'; a seat is one of random, heuristic",
+    "simulate serengeti --seats you,random,random": "'you' cannot sit here; a seat is one of random, heuristic",
     "simulate serengeti --plot no/such/folder/a.svg": "--plot: there is no folder",
 }
 RECORD = """bidwell record 1

@@ -23,6 +23,7 @@ PLACE = 0.25
 """How much of the reward is for the place reached; the rest is for winning."""
 DEEPEST = 64
 """So many decisions of an iteration are kept in the tree at most."""
+LOST = -1
 LUCK, NODES, CHILDREN = 0, 1, 2
 """Places in the row that goes from call to call: luck, and how much of the tree is in use."""
 
@@ -54,9 +55,14 @@ def find(keys: list[int], key: int) -> int:
 
 @rule
 def met(tree: Tree, key: int, count: int, state: list[int]) -> int:
-    """The place of an information set; the second time it is met its actions get room, if there is any left."""
+    """The place of an information set, if it is known or there is room for it, or else of none, which is LOST.
+
+    The second time it is met its actions get room too.
+    """
     node = find(tree[KEY], key)
     if tree[KEY][node] == 0:
+        if 4 * state[NODES] >= 3 * len(tree[KEY]):
+            return LOST
         tree[KEY][node] = key
         state[NODES] += 1
     elif tree[FIRST][node] == 0 and state[CHILDREN] + count < len(tree[TRIED]):
@@ -127,8 +133,7 @@ def give_credit(standings: list[int], players: int, path: list[int], movers: lis
 def search_loop(game: Game) -> Any:
     """The loop of this game: so many iterations for `seat`.
 
-    `tables[0]` is a world that looks to the seat like the true one, `tables[1]` room to play in; so are the other rows,
-    but for `state`, which goes from call to call.
+    `tables[0]` is a world that looks to the seat like the true one; `state` goes from call to call; the rest is room.
     """
     asks, legal, play, write_standings = game.rules.asks, game.rules.legal, game.rules.play, game.rules.standings
     imagine, heuristic, features, size = game.imagine, game.heuristic, game.features.features, game.features.SIZE
@@ -141,7 +146,7 @@ def search_loop(game: Game) -> Any:
             luck = next_luck(luck)
             t.chance_key, t.chance_step = mix(luck, 1), 0
             imagine(t, seat)
-            depth, inside = 0, 4 * state[NODES] < 3 * len(tree[KEY])
+            depth, inside = 0, True
             asked = asks(t)
             while asked:
                 mover = seat if asked >> seat & 1 else first_of(asked)
@@ -151,13 +156,14 @@ def search_loop(game: Game) -> Any:
                 if inside and count > 1:
                     features(t, mover, seen)
                     node = met(tree, view_key(seen, size, mover), count, state)
-                    inside = tree[FIRST][node] > 0 and tree[WIDTH][node] == count and depth + 1 < DEEPEST
-                    path[2 * depth], path[2 * depth + 1], movers[depth] = node, 0, mover
+                    inside = node != LOST and depth + 1 < DEEPEST and tree[WIDTH][node] == count
+                    if node != LOST:
+                        path[2 * depth], path[2 * depth + 1], movers[depth] = node, 0, mover
+                        depth += 1
                     if inside:
                         place = most_promising(tree, node, action, out, count)
-                        path[2 * depth + 1] = tree[FIRST][node] + place
+                        path[2 * depth - 1] = tree[FIRST][node] + place
                         action = out[place]
-                    depth += 1
                 play(t, mover, action)
                 asked = asks(t)
             write_standings(t, standings)

@@ -20,13 +20,17 @@ class Showing:
 
     def look(self) -> None:
         """To be called before every action of anybody at the table, and not only of bots."""
-        acted = {seat for seat, _ in self._table.history[self._since :]}
-        asked = {*self._table.asks}
-        if asked != self._asked - acted:
+        acted, asked = self._acted(), {*self._table.asks}
+        if not self._asked - acted or asked - acted != self._asked - acted:
             self._since, self._asked = len(self._table.history), asked
             self._views = {seat: self._table.view(seat) for seat in asked} if len(asked) > 1 else {}
 
     def view(self, seat: int) -> View:
-        """What this seat is shown now."""
+        """What this seat is shown now; who has more to choose after a first part sees what he did."""
         self.look()
-        return self._views.get(seat) or self._table.view(seat)
+        held = None if seat in self._acted() else self._views.get(seat)
+        return held or self._table.view(seat)
+
+    def _acted(self) -> set[int]:
+        """Who has acted since the first of those asked together was asked."""
+        return {seat for seat, _ in self._table.history[self._since :]}

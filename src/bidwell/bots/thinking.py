@@ -107,7 +107,9 @@ class Tree:
         self._game.features.features(self._world, self._seat, seen)
         keys, _, _, first, _, tries, gains, wins = self._tree
         begin = int(first[find(keys, view_key(seen, len(seen), self._seat))])
-        places = range(begin, begin + len(self._view.actions)) if begin else [0] * len(self._view.actions)
+        if not begin:  # met at most once: nothing was tried
+            return [(0, 0.0, 0.0)] * len(self._view.actions)
+        places = range(begin, begin + len(self._view.actions))
         return [(int(tries[place]), float(gains[place]), float(wins[place])) for place in places]
 
 
@@ -143,24 +145,28 @@ def warm_up(game: Game) -> None:
 def think(game: Game, view: View, budget: Budget, *, seed: int, cancel: Event | None = None) -> Thought:
     """Search this decision. By iterations the same seed finds the same; `cancel` stops it within milliseconds."""
     from concurrent.futures import ThreadPoolExecutor  # slow to import, and only needed by those who search
+    from threading import Event
 
     cores = budget.cores if native.available() else 1
-    slots = FEW_SLOTS
+    slots = FEW_SLOTS if budget.iterations else MANY_SLOTS
     while slots < MOST_SLOTS and budget.iterations and slots < 2 * budget.iterations // cores:
         slots *= 2
-    trees = [Tree(game, view, seed + number, slots if budget.iterations else MANY_SLOTS) for number in range(cores)]
-    _loop(game, native.available())
+    trees = [Tree(game, view, seed + number, slots) for number in range(cores)]
+    shares = [budget.iterations and (budget.iterations + cores - 1 - number) // cores for number in range(cores)]
     end = time.perf_counter() + (budget.milliseconds or 0) / 1000
+    stops = [Event(), *([cancel] if cancel else [])]
     with ThreadPoolExecutor(cores) as pool:
-        list(pool.map(lambda number: _run(trees[number], budget, number, end, cancel), range(cores)))
+        try:
+            list(pool.map(lambda number: _run(trees[number], shares[number], end, stops), range(cores)))
+        finally:  # also after Ctrl-C: the pool waits for its threads
+            stops[0].set()
     return _thought(view, trees)
 
 
-def _run(tree: Tree, budget: Budget, number: int, end: float, cancel: Event | None) -> None:
-    """One core's part, in slices short enough to be stopped."""
-    share = budget.iterations and (budget.iterations + budget.cores - 1 - number) // budget.cores
+def _run(tree: Tree, share: int | None, end: float, stops: Sequence[Event]) -> None:
+    """One core's part, so many iterations or up to this time, in slices short enough to be stopped."""
     size = 1
-    while not (cancel and cancel.is_set()):
+    while not any(stop.is_set() for stop in stops):
         left = share - tree.iterations if share is not None else size
         begin = time.perf_counter()
         if left < 1 or (share is None and tree.iterations and begin >= end):

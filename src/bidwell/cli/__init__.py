@@ -9,7 +9,7 @@ from typing import NoReturn, Protocol, cast
 
 from bidwell import Refused, __version__
 
-DESCRIPTION = "Auction card games, exactly by their rulebooks: to play, to replay and to simulate."
+DESCRIPTION = "Auction card games, exactly by their rulebooks: to play, to look back on and to simulate."
 EPILOG = """\
 examples:
   bidwell                                    play Serengeti against three bots

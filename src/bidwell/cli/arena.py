@@ -50,7 +50,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     for flag in ("resume", "json", "plot"):
-        if getattr(given, flag) not in (None, "-"):
+        if getattr(given, flag) is not None and (flag, getattr(given, flag)) != ("json", "-"):
             files.check_place(f"--{flag}", getattr(given, flag))
     bots = [spec if spec.startswith("cmd:") else spec.lower() for spec in given.bots]
     if weak := weakness(bots):

@@ -28,7 +28,7 @@ MOST_NAMED = 4
 
 KEYS = (
     ("Enter", "show the table again"),
-    ("hint", "what a sensible bidder would do"),
+    ("hint", "what a sensible player would do"),
     ("why", "the clause behind what happened last"),
     ("rules 21", "a clause; `rules` alone: the whole rulebook"),
     ("log", "everything that has happened"),
@@ -84,7 +84,7 @@ def explain(sitting: Sitting, seat: int, rest: str) -> None:
 def hint(sitting: Sitting, seat: int, rest: str) -> None:
     view = sitting.table.view(seat)
     said = bot("heuristic", sitting.table.game, len(sitting.table.history)).choose(view)
-    sitting.out.print(Text.assemble("A sensible bidder would say: ", (said, "key")))
+    sitting.out.print(Text.assemble("A sensible player would say: ", (said, "key")))
     what_if(sitting, seat, said)
 
 

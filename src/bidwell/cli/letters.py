@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 from typing import Any
 
-NEAR = dict(zip("▲■●◆✚★▸·×│┃─━…→–−’▁▂▃▄▅▆▇█", "^#ov+*>.x||--.>--'_.:-=+*#", strict=True))
+NEAR = dict(zip("▲■●◆✚★▸·×│┃─━…→–−’▁▂▃▄▅▆▇█▦▼▒◢◣£✓✉", "^#ov+*>.x||--.>--'_.:-=+*#%u:/\\Lx@", strict=True))
 
 
 def _nearest(problem: UnicodeError) -> tuple[str, int]:

@@ -55,7 +55,8 @@ def seats(text: str, game: Game, known: Sequence[str] = ()) -> list[str]:
     for word in found:
         if (known and word not in known) or (word != YOU and not is_bot(word)):
             every = ", ".join(known) if known else PLAYERS
-            raise BadDeal(f"--seats: there is no player {word!r}; a seat is one of {every}")
+            others = "; `bidwell arena` plays the others" if is_bot(word) else ""
+            raise BadDeal(f"--seats: {word!r} cannot sit here; a seat is one of {every}{others}")
     game.seated(len(found), None)
     return found
 
@@ -83,7 +84,8 @@ def options(given: Sequence[str], game: Game) -> dict[str, Any]:
         name, equals, value = text.partition("=")
         name = name.strip().replace("-", "_")
         if name not in known or not equals:
-            raise BadDeal(f"--option {text}: should be NAME=VALUE, with one of the options {', '.join(known)}")
+            every = f"should be NAME=VALUE, with one of the options {', '.join(known)}"
+            raise BadDeal(f"--option {text}: {every if known else f'{game.title} has no options'}")
         chosen[name] = known[name].parse(value.strip())
     return chosen
 

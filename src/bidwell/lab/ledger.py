@@ -99,7 +99,7 @@ def _values(line: bytes) -> dict[str, Any]:
     """The line as JSON; empty if it is none, or torn."""
     try:
         told = json.loads(line) if line.endswith(b"\n") else {}
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
     return told if isinstance(told, dict) else {}
 
@@ -115,4 +115,5 @@ def _result(line: bytes, arena: Mapping[str, Any]) -> Result | None:
     except (KeyError, TypeError, ValueError, IndexError):
         return None
     square = len(places) == players and all(len(row) == players and min(row) == 1 for row in places)
-    return Result(piece, places, forfeits) if square and {*bots} <= {*arena["bots"]} else None
+    fits = all(0 <= each.rotation < players and 0 <= each.seat < players for each in forfeits)
+    return Result(piece, places, forfeits) if square and fits and {*bots} <= {*arena["bots"]} else None

@@ -223,7 +223,7 @@ def test_what_is_no_action_is_refused(stage: str, text: str) -> None:
 @pytest.mark.parametrize("text", [f"bet {MOST_POUNDS + 1}", "bet " + "9" * 5000, "bet 03", "bet ²", "bet ٣"])
 def test_no_number_is_too_odd(text: str) -> None:
     """However long, and in whatever writing."""
-    assert " is no action: say it like 'bet 3'; legal now: bet 0 to 5" in refused(at("betting"), ANNE, text)
+    assert " is no action: say it like 'bet 1'; legal now: bet 0 to 5" in refused(at("betting"), ANNE, text)
 
 
 SOME_WORDS = ["bet", "market", "use: swap date 3 with", "sell pottery:", "keep", "draft", "load date on camel", "peek"]

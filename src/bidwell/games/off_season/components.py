@@ -27,6 +27,8 @@ TYPE_OF = (DATE,) * 4 + (CARPET,) * 6 + (FRUIT,) * 4 + (POTTERY,) * 7
 COPIES = (10, 10, 8, 6) + (5,) * 6 + (12, 9, 7, 4) + (8, 8, 8, 2, 2, 2, 2)
 """How many cards have each face."""
 CARDS = sum(COPIES)
+assert max(COPIES) < 1 << 5, "how many cards have a face fits into five bits"
+assert max(CAMELS) < 1 << 3, "how many cards a camel carries fits into three bits"
 
 # CAM-03
 AUCTIONS = (
@@ -42,6 +44,8 @@ AUCTIONS = (
 HIGHEST, LOWEST, LUCKY_0, NOT_2, NOT_3, MOST_DATES, FIRST_PLAYER, FEWEST_GOODS = range(8)
 AUCTION_CLAUSES = tuple(f"CAM-{30 + kind}" for kind in range(len(AUCTIONS)))
 BACKS = (30, 14, 14, 14, 14, 14, 14, 14)
+assert sum(BACKS) == CARDS, "every card has a back"
+assert max(BACKS) < 1 << 6, "how many cards have a back fits into six bits"
 
 # CAM-04, CAM-40 to CAM-51: a market side's number is 2 * market + side.
 MARKETS = "ABCDEF"

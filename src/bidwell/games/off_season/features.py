@@ -19,7 +19,7 @@ from bidwell.games.off_season.components import (
 from bidwell.games.off_season.table import Table
 
 COUNTS = 8
-MARKS = 6 + FACES + 2 * len(CAMELS)
+MARKS = 6 + FACES + 3 * len(CAMELS)
 STALL = 2 * FACES + 2
 SIZE = COUNTS + len(STAGES) + len(SIDE_NAMES) + 2 * FACES + MARKS * MOST_PLAYERS + STALL * len(MARKETS)
 
@@ -70,7 +70,7 @@ def write_cards(t: Table, seat: int, cards: list[int], first: int, end: int, out
 
 @rule
 def write_seat(t: Table, other: int, out: list[int], place: int) -> None:
-    """Whose turn, asked, tokens, the last bet; the goods; what each camel carries, and its coin."""
+    """Whose turn, asked, tokens, last bet; the goods; what each camel carries, its coin, whether it was sold from."""
     out[place] = 1 if t.turn == other else 0
     out[place + 1] = t.asked >> other & 1
     out[place + 2] = t.sale_tokens >> other & 1
@@ -80,8 +80,9 @@ def write_seat(t: Table, other: int, out: list[int], place: int) -> None:
     for face in range(FACES):
         out[place + 6 + face] = t.goods[other][face]
     for camel in range(len(CAMELS)):
-        out[place + 6 + FACES + 2 * camel] = t.camels[other][camel] + 1
-        out[place + 7 + FACES + 2 * camel] = t.coins[other][camel]
+        out[place + 6 + FACES + 3 * camel] = t.camels[other][camel] + 1
+        out[place + 7 + FACES + 3 * camel] = t.coins[other][camel]
+        out[place + 8 + FACES + 3 * camel] = t.sold_from >> camel & 1 if t.turn == other else 0
 
 
 @rule

@@ -16,6 +16,7 @@ from bidwell.games.off_season.components import (
     CARPET,
     CARPETS_PAY,
     CHOOSING,
+    COLOURS,
     DATE,
     DATES_PAY,
     DRAFT,
@@ -272,7 +273,7 @@ def worth_of_load(kind: int, mine: int, more: int, room: int, rounds: int) -> in
             colours += 1 if cards else 0
             doubles += 1 if cards > 1 else 0
         pay, stays = CARPETS_PAY[colours], CARPETS_PAY[doubles]
-        next_pay = pay + (CARPETS_PAY[min(colours + 1, 6)] - pay) * (6 - colours) // 4
+        next_pay = pay + (CARPETS_PAY[min(colours + 1, len(COLOURS))] - pay) * (len(COLOURS) - colours) // 4
     elif kind == FRUIT:
         pay = stays = 0
         for face in range(FIRST_FACE[FRUIT], FIRST_FACE[POTTERY]):
@@ -284,7 +285,7 @@ def worth_of_load(kind: int, mine: int, more: int, room: int, rounds: int) -> in
         next_pay = pay + 2
     else:
         most, rest = pottery_counts(mine, more)
-        pay, stays, next_pay = POTTERY_PAY[most], POTTERY_PAY[rest], POTTERY_PAY[min(most + 1, 6)]
+        pay, stays, next_pay = POTTERY_PAY[most], POTTERY_PAY[rest], POTTERY_PAY[min(most + 1, len(POTTERY_PAY) - 1)]
     if rounds == 0:
         return 10 * pay
     worth = (10 * pay + LATER * stays // 10) * SAFE[min(room, 3)] // 100

@@ -134,11 +134,7 @@ RANGES: tuple[tuple[int, int, Callable[[int], str]], ...] = (
     (HIDE, len(MARKETS), lambda market: f"use: move face-down to {MARKETS[market]}"),
     (KEEP, FACES, lambda face: f"keep {FACE_NAMES[face]}"),
     (PICK, FACES, lambda face: f"draft {FACE_NAMES[face]}"),
-    (
-        LOAD,
-        len(TYPES) * len(CAMELS),
-        lambda load: f"load {TYPES[load // len(CAMELS)]} on camel {CAMELS[load % len(CAMELS)]}",
-    ),
+    (LOAD, len(TYPES) * len(CAMELS), _load),
     (SELL, POTTERY + len(SHAPES), lambda sale: f"sell {sale_text(sale)}"),
 )
 """Every kind of action: where its numbers begin, how many there are, and how one of them is said."""
@@ -167,15 +163,16 @@ def _plain(text: str) -> str:
 
 
 def action(table: Table, text: str) -> int:
-    """Also without `use` and colons, and does not mind capitals or spaces."""
-    found = _actions().get(_plain(text))
+    """Also without `use` and colons, a bare number for a bet, and does not mind capitals or spaces."""
+    stage, plain = cast(Flat, table.flat).stage, _plain(text)
+    found = _actions().get(f"bet {plain}" if stage == BETTING and plain.isdecimal() else plain)
     if found is None:
-        raise ValueError(f"{said(text)} is no action: say it like {EXAMPLES[cast(Flat, table.flat).stage]!r}")
+        raise ValueError(f"{said(text)} is no action: say it like {EXAMPLES[stage]!r}")
     return found
 
 
 EXAMPLES = {
-    BETTING: "bet 3",
+    BETTING: "bet 1",
     CHOOSING: "market C",
     ABILITY: "use: swap date 3 with carpet red of B",
     KEEPING: "keep date 3",

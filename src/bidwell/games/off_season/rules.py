@@ -110,10 +110,8 @@ def deal(t: Table) -> None:
         t.opened[seat] = NONE
         for camel in range(len(CAMELS)):
             t.camels[seat][camel] = NONE
-    for place in range(len(t.up)):
-        t.up[place] = NONE
-    for place in range(len(t.down)):
-        t.down[place] = NONE
+    clear(t.up)
+    clear(t.down)
     clear(t.aside)
     clear(t.draft)
     t.first_player = NONE
@@ -169,7 +167,7 @@ def legal(t: Table, seat: int, out: list[int]) -> int:
         out[0] = NO_ABILITY
         return list_peeks(t, seat, out, list_uses(t, seat, out, 1))
     if t.stage == KEEPING:
-        return list_faces(KEEP, faces_of(t, t.aside, 0, MOST_ASIDE), out, 0)
+        return list_each(KEEP, faces_of(t, t.aside, 0, MOST_ASIDE), out, 0)
     if t.stage == DRAFTING:
         return list_picks(t, out)
     if t.stage == LOADING:
@@ -191,12 +189,12 @@ def mistakes(t: Table, seat: int, out: list[int]) -> int:
 
 
 @rule
-def list_faces(action: int, faces: int, out: list[int], count: int) -> int:
-    """CAM-02: `action` with every face of a bit mask; likewise with camels or sales."""
-    while faces:
-        out[count] = action + first_of(faces)
+def list_each(action: int, those: int, out: list[int], count: int) -> int:
+    """CAM-17: `action` with every one of a bit mask: of faces, types, camels or sales."""
+    while those:
+        out[count] = action + first_of(those)
         count += 1
-        faces &= faces - 1
+        those &= those - 1
     return count
 
 
@@ -500,7 +498,7 @@ def empty_camels(t: Table, seat: int) -> int:
 @rule
 def list_loads(t: Table, seat: int, out: list[int]) -> int:
     """CAM-13: one type on any empty camel."""
-    return list_faces(LOAD + type_to_load(t) * len(CAMELS), empty_camels(t, seat), out, 0)
+    return list_each(LOAD + type_to_load(t) * len(CAMELS), empty_camels(t, seat), out, 0)
 
 
 @rule
@@ -643,7 +641,7 @@ def standings(t: Table, out: list[int]) -> None:
 @rule
 def list_sales(t: Table, seat: int, out: list[int], count: int) -> int:
     """CAM-14."""
-    return list_faces(SELL, possible_sales(t, seat), out, count)
+    return list_each(SELL, possible_sales(t, seat), out, count)
 
 
 @rule
@@ -956,9 +954,9 @@ def list_uses(t: Table, seat: int, out: list[int], count: int) -> int:
     """CAM-40 to CAM-51: every way to use the ability of the market chosen, where there is any."""
     side = t.chosen
     if side == A1:
-        return list_faces(NAME, (1 << len(TYPES)) - 1, out, count)
+        return list_each(NAME, (1 << len(TYPES)) - 1, out, count)
     if side == D2:
-        return list_faces(UNLOAD, faces_loaded(t, seat), out, count)
+        return list_each(UNLOAD, faces_loaded(t, seat), out, count)
     if side == F1:
         return list_markets(t, HIDE, t.open_markets, out, count)
     if side == B1:
@@ -968,7 +966,7 @@ def list_uses(t: Table, seat: int, out: list[int], count: int) -> int:
     if side == E2:
         return list_cards_elsewhere(t, SWAP_HIDDEN, (1 << FACES) - 1, out, count)
     if side == E1:
-        count = list_faces(REMOVE + E1 // 2 * FACES, faces_up(t, E1 // 2), out, count)
+        count = list_each(REMOVE + E1 // 2 * FACES, faces_up(t, E1 // 2), out, count)
         return list_cards_elsewhere(t, REMOVE, (1 << FACES) - 1, out, count)
     out[count] = GAIN_SALE if side == A2 else DRAW if side == B2 else DRAFT if side == D1 else GAIN_PEEK
     return count + 1
@@ -989,7 +987,7 @@ def list_cards_elsewhere(t: Table, action: int, faces: int, out: list[int], coun
     """CAM-12: `action` with every market nobody has chosen and every one of `faces` that lies face up there."""
     for market in range(t.players + 1):
         if t.open_markets >> market & 1:
-            count = list_faces(action + market * FACES, faces_up(t, market) & faces, out, count)
+            count = list_each(action + market * FACES, faces_up(t, market) & faces, out, count)
     return count
 
 
@@ -1153,7 +1151,7 @@ def list_picks(t: Table, out: list[int]) -> int:
     """CAM-46."""
     if t.draft_hidden:
         out[0] = PICK_HIDDEN
-    return list_faces(PICK, faces_in_draft(t), out, t.draft_hidden)
+    return list_each(PICK, faces_in_draft(t), out, t.draft_hidden)
 
 
 @rule
