@@ -47,7 +47,7 @@ def run(given: argparse.Namespace) -> None:
     for bot in (given.candidate, given.opponent):
         checked(bot)
     counts = [whole(3, 6)(count) for count in given.players.split(",")]
-    print(f"one {given.candidate} among copies of {given.opponent}; {given.deals} deals in every seat, seed {given.seed}")
+    print(f"one {given.candidate} among copies of {given.opponent}; {given.deals} deals each, seed {given.seed}")
     print(
         f"{'game':16} {'players':>7} {'games':>6} {'wins':>7} {'even':>6} {'times its share, 95 %':>24} {'seconds':>8}"
     )
