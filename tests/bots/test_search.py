@@ -15,6 +15,7 @@ from bidwell import BadDeal, Game, IllegalAction, Table, native
 from bidwell.bots.search import view_key
 from bidwell.bots.seat import LEVELS, Thinker, bot, budget_of, checked, weakness
 from bidwell.bots.thinking import Budget, Choice, Thought, Tree, think
+from bidwell.core.chance import BITS
 from tests.laws.play import every_game, every_seating, random_deal, random_game
 
 FEW = Budget(iterations=12)
@@ -70,6 +71,13 @@ def test_by_iterations_it_is_repeatable(game: Game) -> None:
         assert think(game, view, budget, seed=7) == think(game, view, budget, seed=7)
         assert think(game, view, budget, seed=7) != think(game, view, budget, seed=8)
         assert think(game, view, budget, seed=7).iterations == 41
+
+
+def test_any_seed_will_do_on_any_number_of_cores() -> None:
+    """The largest one too, from which the cores count on."""
+    table = bidwell.game("serengeti").deal(seed=1)
+    budget = Budget(iterations=4, cores=2)
+    assert think(table.game, table.view(table.asks[0]), budget, seed=BITS).iterations == 4
 
 
 @every_game

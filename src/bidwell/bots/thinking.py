@@ -151,7 +151,7 @@ def think(game: Game, view: View, budget: Budget, *, seed: int, cancel: Event | 
     slots = FEW_SLOTS if budget.iterations else MANY_SLOTS
     while slots < MOST_SLOTS and budget.iterations and slots < 2 * budget.iterations // cores:
         slots *= 2
-    trees = [Tree(game, view, seed + number, slots) for number in range(cores)]
+    trees = [Tree(game, view, (seed + number) & BITS, slots) for number in range(cores)]
     shares = [budget.iterations and (budget.iterations + cores - 1 - number) // cores for number in range(cores)]
     end = time.perf_counter() + (budget.milliseconds or 0) / 1000
     stops = [Event(), *([cancel] if cancel else [])]
