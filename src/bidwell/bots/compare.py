@@ -7,10 +7,10 @@ with the same luck, so that the difference between two of them is not one of luc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from bidwell import native
+from bidwell.bots.loops import loop_of
 from bidwell.bots.search import share_of_win
 from bidwell.core.chance import key_of, mix, next_luck
 from bidwell.core.flat import SPECTATOR, FlatTable, copy_table
@@ -93,7 +93,7 @@ class Comparison:
         actions = len(self._actions)
         shapes = ((self._game.most_choices,), (self._players,), (actions, worlds), (actions, self._players))
         out, standings, won, totals = _native_rows(shapes) if self._native else _rows(shapes)
-        run = _loop(self._game, self._native)
+        run = loop_of(compare_loop, self._game, self._native)
         run(self._tables, self._seat, self._actions, self._seed, self.worlds, worlds, out, standings, won, totals)
         self.worlds += worlds
         for index in range(actions):
@@ -114,13 +114,3 @@ def _native_rows(shapes: Sequence[tuple[int, ...]]) -> list[Any]:
     import numpy as np
 
     return [np.zeros(shape, np.int64 if len(shape) == 1 else np.float64) for shape in shapes]
-
-
-@cache
-def _loop(game: Game, compiled: bool) -> Any:
-    """The comparison of this game; compiling takes up to a minute, once for these sources."""
-    if not compiled:
-        return compare_loop(game)
-    from bidwell.native.compile import jit
-
-    return jit(compare_loop(game))

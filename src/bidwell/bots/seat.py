@@ -63,6 +63,7 @@ class Thinker:
         self.thought: Thought | None = None
         """What it found at its last decision that was one."""
         self._game = game
+        self._usual = Bot(name, game.heuristic, seed)
         self._luck = key_of(seed & BITS, 0)
 
     def choose(self, view: View) -> str:
@@ -71,8 +72,7 @@ class Thinker:
         if len(view.actions) == 1:
             return str(view["legal"][0])
         self.thought = think(self._game, view, self.budget, seed=self._luck & BITS)
-        usual = self._game.heuristic(view.flat, view.seat or 0, view.actions, len(view.actions), self._luck)
-        return self.thought.better_than(view["legal"][view.actions.index(usual)]).action
+        return self.thought.better_than(self._usual.choose(view)).action
 
     def close(self) -> None:
         """There is nothing to put away."""

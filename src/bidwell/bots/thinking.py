@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bidwell import native
+from bidwell.bots.loops import loop_of
 from bidwell.bots.search import DEEPEST, LUCK, find, search_loop, view_key
 from bidwell.core.chance import BITS, key_of, mix
 from bidwell.core.errors import BadDeal, IllegalAction
@@ -98,7 +99,8 @@ class Tree:
 
     def run(self, iterations: int) -> None:
         """So many iterations more."""
-        _loop(self._game, self._native)(self._tables, self._seat, iterations, self._state, *self._rooms, self._tree)
+        run = loop_of(search_loop, self._game, self._native)
+        run(self._tables, self._seat, iterations, self._state, *self._rooms, self._tree)
         self.iterations += iterations
 
     def found(self) -> list[tuple[int, float, float]]:
@@ -124,16 +126,6 @@ def _native_room(world: FlatTable) -> Any:
     from bidwell.native.record import pack
 
     return np.repeat(pack(world), 2), partial(np.zeros, dtype=np.int64), partial(np.zeros, dtype=np.float64)
-
-
-@cache
-def _loop(game: Game, compiled: bool) -> Any:
-    """The search of this game; compiling takes up to a minute, once for these sources."""
-    if not compiled:
-        return search_loop(game)
-    from bidwell.native.compile import jit
-
-    return jit(search_loop(game))
 
 
 def warm_up(game: Game) -> None:
