@@ -1,0 +1,68 @@
+"""Games as the browser is told them, for looking at a scene without a server: python web/dev/make_fixtures.py"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from bidwell.bots.seat import bot
+from bidwell.games import NAMES, game
+
+FOLDER = Path(__file__).parent / "fixtures"
+
+
+def course(name: str, players: int, seed: int, viewer: int | None, options: dict[str, object]) -> list[dict[str, object]]:
+    """What a viewer is shown, step by step, in a game of heuristic bots."""
+    found = game(name)
+    table = found.deal(players, seed=seed, options=options)
+    bots = [bot("heuristic", found, seat) for seat in range(players)]
+    shown, heard = [], 0
+    while True:
+        news = [event for event in table.log[heard:] if event.heard_by(viewer)]
+        heard = len(table.log)
+        shown.append(
+            {
+                "tell": "view",
+                "seat": viewer,
+                "seq": len(table.history),
+                "view": dict(table.view(viewer)),
+                "mistakes": table.mistakes(viewer) if viewer is not None else [],
+                "news": [
+                    {"name": e.name, "clause": e.clause, "text": e.text, "values": e.values, "heading": e.heading}
+                    for e in news
+                ],
+                "whole": False,
+                "clock": {},
+                "ending": {"scores": table.scores, "places": table.places} if table.over else None,
+                "key": None,
+            }
+        )
+        if table.over:
+            return shown
+        seat = table.asks[-1]
+        table.play(seat, bots[seat].choose(table.view(seat)))
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name in NAMES:
+        most = max(game(name).players)
+        for label, players, viewer in (("3", 3, 0), ("4", 4, 0), ("most", most, 1), ("watched", 4, None)):
+            for kind, options in (("", {}), ("-specials", {"specials": "all"})):
+                if kind and name != "bids":
+                    continue
+                given = {"specials": list(_specials()), "rounds": 3} if kind else {}
+                path = FOLDER / f"{name}-{label}{kind}.json"
+                path.write_text(json.dumps(course(name, players, 7, viewer, given)))
+                print(path.name)
+
+
+def _specials() -> tuple[str, ...]:
+    for option in game("bids").options:
+        if option.name == "specials":
+            return option.words  # type: ignore[attr-defined,no-any-return]
+    return ()
+
+
+if __name__ == "__main__":
+    main()
