@@ -25,7 +25,7 @@ examples:
 INSTALL = "the terminal needs Rich, which is not installed: pip install 'bidwell[play]'"
 
 
-COMMANDS = ("play", "games", "rules", "replay", "analyse", "simulate", "arena")
+COMMANDS = ("serve", "play", "games", "rules", "replay", "analyse", "verify", "simulate", "arena")
 
 
 class Command(Protocol):

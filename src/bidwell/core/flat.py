@@ -57,6 +57,8 @@ class Field:
         value = getattr(t, self.name)
         if not self.shape:
             return value if self.sees(t, viewer, 0) else None
+        if self.sees is everyone:
+            return [_again(part) for part in value] if isinstance(value[0], list) else [*value]
         return [_again(part) if self.sees(t, viewer, index) else None for index, part in enumerate(value)]
 
 

@@ -2,29 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from bidwell.core.errors import BadPosition, said
-from bidwell.core.flat import Field, FlatTable
+from bidwell.core.flat import Field, FlatTable, everyone
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
     from bidwell.core.table import Table
 
 
-def write_position(table: Table, flat: FlatTable | None = None) -> dict[str, Any]:
-    """The position of `table`, or of what is seen of it in `flat`."""
-    written: dict[str, Any] = {
-        "game": table.game.name,
-        "rules": table.game.rules_version,
-        "names": [*table.names],
-        "options": dict(table.options),
-    }
-    for field, value in (flat or table.flat).each_field():
-        if _belongs(field, table.game):
-            written[field.name] = _written(field, value, table.names)
+def write_position(table: Table) -> dict[str, Any]:
+    """The position of `table`, whole."""
+    written = _header(table)
+    for field in _fields(table.game):
+        written[field.name] = _written(field, getattr(table.flat, field.name), table.names)
     return written
+
+
+def write_views(table: Table, viewers: Sequence[int]) -> list[dict[str, Any]]:
+    """The position as each of these sees it. What everyone sees is written once, and is the same object in all."""
+    views = [_header(table) for _ in viewers]
+    for field in _fields(table.game):
+        if field.sees is everyone:
+            written = _written(field, getattr(table.flat, field.name), table.names)
+            for view in views:
+                view[field.name] = written
+        else:
+            for view, viewer in zip(views, viewers, strict=True):
+                view[field.name] = _written(field, field.seen(table.flat, viewer), table.names)
+    return views
+
+
+def _header(table: Table) -> dict[str, Any]:
+    game = table.game
+    options = dict(table.options)
+    return {"game": game.name, "rules": game.rules_version, "names": [*table.names], "options": options}
+
+
+@cache
+def _fields(game: Game) -> tuple[Field, ...]:
+    return tuple(field for field in game.table.fields.values() if _belongs(field, game))
 
 
 def read_position(game: Game, written: Mapping[str, Any]) -> Table:
@@ -60,7 +80,7 @@ def _check_header(game: Game, written: Mapping[str, Any], rest: Mapping[str, Any
         raise BadPosition(f"this is a position of {said(written['game'])}, not of {game.name!r}")
     if type(rules := written.get("rules", game.rules_version)) is not int or rules != game.rules_version:
         raise BadPosition(f"rules {said(rules)} are not known; {game.title} is at rules {game.rules_version}")
-    known = [name for name, field in game.table.fields.items() if _belongs(field, game)]
+    known = [field.name for field in _fields(game)]
     for name in rest:
         if name not in known:
             raise BadPosition(f"{game.title} has no field {said(name)}; its fields are {', '.join(known)}")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bidwell.core.chance import key_of
 from bidwell.core.errors import IllegalAction, said
 from bidwell.core.events import Event, events
 from bidwell.core.flat import SPECTATOR, FlatTable
-from bidwell.core.position import write_position
+from bidwell.core.position import write_position, write_views
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
@@ -135,6 +135,16 @@ class Table:
         """What this seat, or a spectator (None), may know."""
         return View(self, None if seat is None else self.seat(seat))
 
+    def shown(self, seats: Sequence[int | None]) -> list[dict[str, Any]]:
+        """What each of these seats, or spectators, may know, as `view` has it: for those who only pass it on."""
+        views = write_views(self, [SPECTATOR if seat is None else seat for seat in seats])
+        asked, text = [self.names[seat] for seat in self.asks], self.game.notation.text
+        for view, seat in zip(views, seats, strict=True):
+            view["you"] = None if seat is None else self.names[seat]
+            view["asks"] = asked
+            view["legal"] = [] if seat is None else [text(self, action) for action in self.legal_actions(seat)]
+        return views
+
     def imagine(self, seat: int | str | None, seed: int | None = None) -> Table:
         """A table that this seat cannot tell from this one: all that is hidden from it is drawn anew."""
         from bidwell.core.game import checked_seed
@@ -211,17 +221,11 @@ class View(dict[str, Any]):
     """
 
     def __init__(self, table: Table, seat: int | None) -> None:
-        viewer = SPECTATOR if seat is None else seat
-        flat = table.flat.seen_by(viewer)
-        actions = [] if seat is None else table.legal_actions(seat)
-        super().__init__(write_position(table, flat))
-        self["you"] = None if seat is None else table.names[seat]
-        self["asks"] = [table.names[asked] for asked in table.asks]
-        self["legal"] = [table.game.notation.text(table, action) for action in actions]
+        super().__init__(table.shown([seat])[0])
         self.seat = seat
-        self.flat = flat
+        self.flat = table.flat.seen_by(SPECTATOR if seat is None else seat)
         """The flat table with None in place of what is hidden: what the rules of a bot read."""
-        self.actions = actions
+        self.actions = [] if seat is None else table.legal_actions(seat)
         """The legal actions as the rules number them, in the order of `view["legal"]`."""
         self._world = table.imagine(seat)
 

@@ -1,0 +1,251 @@
+"""The HTTP interface: one table of what can be asked, from which come the routes and their description."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from bidwell import __version__
+from bidwell.core.errors import BadDeal, Refused
+from bidwell.server import books
+from bidwell.server.guard import LARGEST_BODY
+from bidwell.server.house import House
+from bidwell.server.live import Live
+from bidwell.server.protocol import (
+    Analysis,
+    Holder,
+    Made,
+    NewRoom,
+    Problem,
+    Refusal,
+    Rematch,
+    Replay,
+    Reseat,
+    RoomInfo,
+    Seated,
+    Sit,
+    encode,
+)
+from bidwell.server.replaying import replayed
+
+Answer = Callable[[House, Request, Any], Awaitable[Any]]
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One thing that can be asked: how, with what body, and what comes back."""
+
+    method: str
+    path: str
+    answer: Answer
+    body: Any
+    gives: Any
+
+    @property
+    def about(self) -> str:
+        return (self.answer.__doc__ or "").strip()
+
+
+async def list_games(house: House, request: Request, body: None) -> list[books.GameInfo]:
+    """The games, and what can be agreed on before the deal."""
+    return books.shelf()
+
+
+async def rules(house: House, request: Request, body: None) -> books.Rulebook:
+    """The rulebook of a game, clause by clause."""
+    try:
+        return books.rulebook(request.path_params["game"])
+    except BadDeal as problem:
+        raise Refusal(f"{problem}", 404) from None
+
+
+async def board(house: House, request: Request, body: None) -> list[RoomInfo]:
+    """The open rooms."""
+    return house.board()
+
+
+async def new_room(house: House, request: Request, body: NewRoom) -> Made:
+    """Open a room; without an open seat it is dealt at once."""
+    live, tokens = await house.open(body)
+    return Made(live.info(), tokens)
+
+
+def of(house: House, request: Request) -> Live:
+    return house.live(request.path_params["room"])
+
+
+async def room(house: House, request: Request, body: None) -> RoomInfo:
+    """A room: who sits where, and how far it is."""
+    return house.info(request.path_params["room"])
+
+
+async def sit(house: House, request: Request, body: Sit) -> Seated:
+    """Sit down; the token is the key to the seat."""
+    live = of(house, request)
+    seat, token = live.room.sit(body.seat, body.name)
+    await house.keep(live)
+    house.tell_room(live)
+    return Seated(seat, token)
+
+
+async def leave(house: House, request: Request, body: Holder) -> RoomInfo:
+    """Get up: before the deal the seat is open again, later a bot plays on."""
+    live = of(house, request)
+    live.room.leave(body.token)
+    await house.keep(live)
+    house.tell_room(live)
+    house.drive(live)
+    return live.info()
+
+
+async def reseat(house: House, request: Request, body: Reseat) -> RoomInfo:
+    """The host says who sits there, before the deal."""
+    live = of(house, request)
+    live.room.reseat(body.token, body.seat, body.who)
+    await house.keep(live)
+    house.tell_room(live)
+    return live.info()
+
+
+async def deal(house: House, request: Request, body: Holder) -> RoomInfo:
+    """The host begins the game; bots take the open seats."""
+    live = of(house, request)
+    live.room.deal(body.token)
+    await house.keep(live)
+    house.changed(live)
+    return live.info()
+
+
+async def rematch(house: House, request: Request, body: Holder) -> Rematch:
+    """Another room with the same seats, where the same tokens hold."""
+    return Rematch((await house.rematch(of(house, request), body.token)).info())
+
+
+async def record(house: House, request: Request, body: None) -> str:
+    """The record of a finished game, as text."""
+    return of(house, request).room.record()
+
+
+async def replay(house: House, request: Request, body: None) -> Replay:
+    """A finished game, view by view; with `seat` by the eyes of that seat, otherwise with everything open."""
+    found = of(house, request).room
+    wanted = request.query_params.get("seat")
+    if wanted is not None and wanted not in map(str, range(len(found.lease.seats))):
+        raise Refusal(f"seat is a number from 0 to {len(found.lease.seats) - 1}")
+    return await asyncio.to_thread(replayed, found.record(), None if wanted is None else int(wanted))
+
+
+async def analysis(house: House, request: Request, body: None) -> Analysis:
+    """How far the analysis of a finished game is, and the report when it is there."""
+    return house.analyst.report(of(house, request))
+
+
+async def analyse(house: House, request: Request, body: None) -> Analysis:
+    """Begin to analyse a finished game, unless it is being done or done already."""
+    return house.analyst.begin(of(house, request))
+
+
+ENDPOINTS = (
+    Endpoint("GET", "/api/games", list_games, None, list[books.GameInfo]),
+    Endpoint("GET", "/api/rules/{game}", rules, None, books.Rulebook),
+    Endpoint("GET", "/api/rooms", board, None, list[RoomInfo]),
+    Endpoint("POST", "/api/rooms", new_room, NewRoom, Made),
+    Endpoint("GET", "/api/rooms/{room}", room, None, RoomInfo),
+    Endpoint("POST", "/api/rooms/{room}/sit", sit, Sit, Seated),
+    Endpoint("POST", "/api/rooms/{room}/leave", leave, Holder, RoomInfo),
+    Endpoint("POST", "/api/rooms/{room}/seat", reseat, Reseat, RoomInfo),
+    Endpoint("POST", "/api/rooms/{room}/deal", deal, Holder, RoomInfo),
+    Endpoint("POST", "/api/rooms/{room}/rematch", rematch, Holder, Rematch),
+    Endpoint("GET", "/api/rooms/{room}/record", record, None, str),
+    Endpoint("GET", "/api/rooms/{room}/replay", replay, None, Replay),
+    Endpoint("GET", "/api/rooms/{room}/analysis", analysis, None, Analysis),
+    Endpoint("POST", "/api/rooms/{room}/analysis", analyse, None, Analysis),
+)
+
+
+def routes() -> list[Route]:
+    """A route for everything that can be asked."""
+    return [Route(each.path, partial(_answered, each), methods=[each.method]) for each in ENDPOINTS]
+
+
+async def _answered(endpoint: Endpoint, request: Request) -> Response:
+    house: House = request.app.state.house
+    try:
+        if endpoint.method == "POST" and not house.callers.take(request.client.host if request.client else ""):
+            raise Refusal("too many requests at once: wait a few seconds", 429)
+        body = await _body(endpoint, request) if endpoint.body else None
+        given = await endpoint.answer(house, request, body)
+    except Refused as problem:
+        status = problem.status if isinstance(problem, Refusal) else 400
+        return Response(encode(Problem(f"{problem}")), status, media_type="application/json")
+    if isinstance(given, str):
+        return Response(given, media_type="text/plain; charset=utf-8")
+    return Response(encode(given), media_type="application/json", headers={"cache-control": "no-store"})
+
+
+async def _body(endpoint: Endpoint, request: Request) -> Any:
+    content = b""
+    async for piece in request.stream():
+        content += piece
+        if len(content) > LARGEST_BODY:
+            raise Refusal(f"a request has at most {LARGEST_BODY} bytes", 413)
+    try:
+        return msgspec.json.decode(content, type=endpoint.body)
+    except (msgspec.DecodeError, RecursionError) as problem:
+        raise Refusal(f"this is not what is expected here: {problem}") from None
+
+
+@cache
+def description() -> bytes:
+    """The interface for machines, as OpenAPI 3.1."""
+    types = [kind for each in ENDPOINTS for kind in (each.body, each.gives) if kind not in (None, str)] + [Problem]
+    found, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    schemas = dict(zip(map(repr, types), found, strict=True))
+    paths: dict[str, Any] = {}
+    for each in ENDPOINTS:
+        text = {"text/plain": {"schema": {"type": "string"}}}
+        content = text if each.gives is str else _json(schemas[repr(each.gives)])
+        said: dict[str, Any] = {
+            "summary": each.about,
+            "operationId": each.answer.__name__,
+            "responses": _responses(content),
+        }
+        if each.body is not None:
+            said["requestBody"] = {"required": True, "content": _json(schemas[repr(each.body)])}
+        if names := re.findall(r"{(\w+)}", each.path):
+            said["parameters"] = [_parameter(name, "path", required=True) for name in names]
+        if each.answer is replay:
+            said["parameters"].append(_parameter("seat", "query", required=False))
+        paths.setdefault(each.path, {})[each.method.lower()] = said
+    info = {
+        "title": "Bidwell",
+        "version": __version__,
+        "description": "Tables for auction card games. docs/server.md tells more.",
+    }
+    written = {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": components}}
+    return msgspec.json.format(encode(written), indent=2)
+
+
+def _json(schema: Any) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}
+
+
+def _parameter(name: str, where: str, *, required: bool) -> dict[str, Any]:
+    return {"name": name, "in": where, "required": required, "schema": {"type": "string"}}
+
+
+def _responses(content: dict[str, Any]) -> dict[str, Any]:
+    problem = _json({"$ref": "#/components/schemas/Problem"})
+    return {
+        "200": {"description": "As asked.", "content": content},
+        "4XX": {"description": "Not taken, and why.", "content": problem},
+    }

@@ -1,0 +1,192 @@
+"""The application: the page, the interface under /api, a WebSocket for each table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Collection, MutableMapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from bidwell.server import api
+from bidwell.server.guard import Bucket, Guard
+from bidwell.server.house import House
+from bidwell.server.live import Connection, Live
+from bidwell.server.protocol import Act, Chat, Error, Hello, Refusal, Would, encode, said
+from bidwell.server.store import held
+from bidwell.server.workers import Workers
+
+PAGE = Path(str(files("bidwell") / "web"))
+HELLO = 10.0
+"""Seconds to say who one is."""
+MOST_IN_A_ROOM = 64
+MOST_WRONG = 200
+"""Whoever says so many things that make no sense, or too often, is cut off."""
+BURST, RATE = 60.0, 30.0
+
+
+def app(home: Path, names: Collection[str] = (), workers: int | None = None) -> Starlette:
+    """The application for a house whose things are kept in the folder `home`."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        home.mkdir(parents=True, exist_ok=True)
+        lock, there = held(home / "lock"), Workers(workers)
+        app.state.house = House(home, asyncio.get_running_loop(), there)
+        try:
+            yield
+        finally:
+            await app.state.house.close()
+            there.close()
+            lock.close()
+
+    pages = [Route(path, page) for path in ("/", "/room/{room}", "/replay/{room}", "/new/{game}")]
+    return Starlette(
+        routes=[
+            *pages,
+            *api.routes(),
+            Route("/api", described),
+            Route("/api/openapi.json", described_for_machines),
+            Route("/healthz", health),
+            Route("/metrics", metrics),
+            WebSocketRoute("/ws/{room}", table),
+            Mount("/assets", Assets(directory=PAGE / "assets", check_dir=False)),
+        ],
+        middleware=[Middleware(Guard, names=names)],
+        lifespan=lifespan,
+    )
+
+
+class Assets(StaticFiles):
+    """Files whose names change with what is in them: a browser may keep them."""
+
+    def file_response(self, *given: object, **named: object) -> Response:
+        response = super().file_response(*given, **named)  # type: ignore[arg-type]
+        response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+async def page(request: Request) -> Response:
+    return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
+
+
+async def described(request: Request) -> Response:
+    rows = "".join(f"<tr><td><code>{each.method} {each.path}</code><td>{each.about}" for each in api.ENDPOINTS)
+    return HTMLResponse(
+        "<!doctype html><html lang=en><meta charset=utf-8><title>Bidwell: the interface</title>"
+        "<style>body{font:16px/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}"
+        "td{padding:.3rem 1rem .3rem 0}</style>"
+        f"<h1>The interface</h1><p>For machines: <a href=/api/openapi.json>openapi.json</a>.<table>{rows}</table>"
+    )
+
+
+async def described_for_machines(request: Request) -> Response:
+    return Response(api.description(), media_type="application/json")
+
+
+async def health(request: Request) -> Response:
+    """Is it there, and does it read its disk?"""
+    request.app.state.house.store.read("SELECT 1")
+    return PlainTextResponse("ok\n")
+
+
+async def metrics(request: Request) -> Response:
+    """In the text format that Prometheus reads."""
+    house: House = request.app.state.house
+    lives = [*house.rooms.values()]
+    counts = {
+        "bidwell_rooms_in_memory": ("gauge", len(lives)),
+        "bidwell_connections": ("gauge", sum(len(live.connections) for live in lives)),
+        "bidwell_bots_thinking": ("gauge", sum(len(live.thinking) for live in lives)),
+        "bidwell_writes_waiting": ("gauge", sum(live.unsettled for live in lives)),
+        "bidwell_actions_total": ("counter", house.actions),
+        "bidwell_commits_total": ("counter", house.store.commits),
+    }
+    lines = [f"# TYPE {name} {kind}\n{name} {value}\n" for name, (kind, value) in counts.items()]
+    return PlainTextResponse("".join(lines), media_type="text/plain; version=0.0.4")
+
+
+async def table(socket: WebSocket) -> None:
+    """One device at one table, from hello to goodbye."""
+    house: House = socket.app.state.house
+    await socket.accept()
+    try:
+        live = house.live(socket.path_params["room"])
+        connection = await asyncio.wait_for(_met(socket, live), HELLO)
+    except (Refusal, TimeoutError, msgspec.DecodeError, RecursionError) as problem:
+        why = f"{problem}" if isinstance(problem, Refusal) else "the first message is a hello with your tokens"
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.send_text(encode(Error(why)).decode())
+            await socket.close(4404 if isinstance(problem, Refusal) else 1008)
+        return
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    house.enter(live, connection)
+    sending = asyncio.create_task(_send(socket, connection))
+    try:
+        await _listen(socket, house, live, connection)
+    finally:
+        house.leave(live, connection)
+        sending.cancel()
+
+
+async def _met(socket: WebSocket, live: Live) -> Connection:
+    if len(live.connections) >= MOST_IN_A_ROOM:
+        raise Refusal("the room is full", 409)
+    hello = said(await socket.receive_text())
+    if not isinstance(hello, Hello):
+        raise Refusal("the first message is a hello with your tokens")
+    return Connection(sorted({live.room.holder(token) for token in hello.tokens}))
+
+
+async def _send(socket: WebSocket, connection: Connection) -> None:
+    """Send what waits, until it is enough."""
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
+        while (message := await connection.waiting.get()) is not None:
+            await socket.send({"type": "websocket.send", "text": message.decode()})
+        await socket.close(1013)
+
+
+async def _listen(socket: WebSocket, house: House, live: Live, connection: Connection) -> None:
+    bucket, wrong = Bucket(BURST, RATE), 0
+    while wrong < MOST_WRONG:
+        received = await socket.receive()
+        if received["type"] == "websocket.disconnect":
+            return
+        why = _heard(house, live, connection, received) if bucket.take() else "too many messages at once: slow down"
+        if why:
+            wrong += 1
+            connection.tell(Error(why))
+    connection.put_end()
+
+
+def _heard(house: House, live: Live, connection: Connection, received: MutableMapping[str, Any]) -> str:
+    """Do what is said; why not, if it makes no sense."""
+    try:
+        message = said(str(received.get("text") or ""))
+    except (msgspec.DecodeError, RecursionError) as problem:
+        return f"this message is not understood: {problem}"
+    if isinstance(message, Hello):
+        return "hello was said already"
+    if message.seat not in connection.seats:
+        return f"seat {message.seat} is not played from here"
+    if house.rooms.get(live.room.lease.id) is not live:
+        connection.put_end()
+        return "this room was loaded anew: connect again"
+    if isinstance(message, Act):
+        house.act(live, connection, message)
+    elif isinstance(message, Would):
+        house.would(live, connection, message)
+    elif isinstance(message, Chat):
+        house.chat(live, connection, message)
+    return ""

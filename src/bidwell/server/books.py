@@ -1,0 +1,92 @@
+"""The games and their rulebooks, as the page wants them."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from bidwell.core.game import Game
+from bidwell.core.options import Choice, Number, Option, Subset
+from bidwell.games import NAMES, game
+
+MINUTES = {"serengeti": 30, "bids": 30, "secret_auction": 20, "off_season": 40}
+"""How long a game takes among people, about."""
+
+
+class OptionInfo(Struct):
+    name: str
+    kind: Literal["flag", "number", "choice", "subset"]
+    default: Any
+    help: str
+    clause: str
+    least: int | None = None
+    most: int | None = None
+    words: list[str] | None = None
+
+
+class GameInfo(Struct):
+    name: str
+    title: str
+    pitch: str
+    least: int
+    most: int
+    minutes: int
+    options: list[OptionInfo]
+
+
+class Clause(Struct):
+    id: str
+    text: str
+
+
+class Part(Struct):
+    heading: str
+    text: str
+    clauses: list[Clause]
+
+
+class Rulebook(Struct):
+    title: str
+    parts: list[Part]
+
+
+@cache
+def shelf() -> list[GameInfo]:
+    """All games."""
+    return [_game(game(name)) for name in NAMES]
+
+
+def _game(found: Game) -> GameInfo:
+    options = [info for option in found.options if (info := _option(option))]
+    least, most = found.players[0], found.players[-1]
+    return GameInfo(found.name, found.title, found.pitch, least, most, MINUTES[found.name], options)
+
+
+def _option(option: Option) -> OptionInfo | None:
+    """None for what cannot be asked in a form."""
+    said = (option.default, option.help, option.clause)
+    if isinstance(option, Number):
+        return OptionInfo(option.name, "number", *said, least=option.least, most=option.most)
+    if isinstance(option, Choice | Subset):
+        kind: Literal["choice", "subset"] = "choice" if isinstance(option, Choice) else "subset"
+        return OptionInfo(option.name, kind, *said, words=[*option.words])
+    return OptionInfo(option.name, "flag", *said) if isinstance(option.default, bool) else None
+
+
+@cache
+def rulebook(name: str) -> Rulebook:
+    """The rulebook of a game, taken apart at its headings and clauses."""
+    found = game(name)
+    parts = [_part(text) for text in re.split(r"^#+ ", found.rulebook, flags=re.M)[1:]]
+    return Rulebook(found.title, parts)
+
+
+def _part(text: str) -> Part:
+    heading, _, body = text.partition("\n")
+    clauses = re.finditer(r"^- \*\*([A-Z]{3}-\d\d)(.*?)\*\*(.*?)(?=^- \*\*[A-Z]{3}-\d\d|\Z)", body, re.M | re.S)
+    known = [Clause(match[1], f"{match[2]}{match[3]}".strip()) for match in clauses]
+    before = re.split(r"^- \*\*[A-Z]{3}-\d\d", body, maxsplit=1, flags=re.M)[0]
+    return Part(heading.strip(), before.strip(), known)

@@ -1,0 +1,114 @@
+"""Nobody gets in who should not: hosts and origins, sizes and rates."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LARGEST_BODY = 16 * 1024
+LARGEST_MESSAGE = 4 * 1024
+SECURITY = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+class Bucket:
+    """So many at once, and so many a second."""
+
+    def __init__(self, burst: float, rate: float) -> None:
+        self.burst, self.rate = burst, rate
+        self._left, self._at = burst, time.monotonic()
+
+    def take(self) -> bool:
+        """May there be one more now?"""
+        now = time.monotonic()
+        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        return self._left + (time.monotonic() - self._at) * self.rate >= self.burst
+
+
+class Buckets:
+    """A bucket for everybody, by address; those who have been quiet are forgotten."""
+
+    def __init__(self, burst: float, rate: float, most: int = 10_000) -> None:
+        self._burst, self._rate, self._most = burst, rate, most
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, who: str) -> bool:
+        if len(self._buckets) > self._most:
+            self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full}
+        return self._buckets.setdefault(who, Bucket(self._burst, self._rate)).take()
+
+
+def host_of(authority: str) -> str:
+    """The host of `host:port`, without brackets."""
+    try:
+        return (urlsplit(f"//{authority}").hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def is_ours(host: str, names: Collection[str]) -> bool:
+    """Is this a name we answer to? A foreign name that points here is a trick; a bare address cannot be."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return host == "localhost" or host in names
+    return True
+
+
+class Guard:
+    """Before everything else: whom we answer, how large a body is, and what every answer says to browsers."""
+
+    def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
+        self.app = app
+        self.names = {name.lower() for name in names}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        why = self._why_not(Headers(scope=scope), scope)
+        if why and scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008, "reason": why})
+        elif why:
+            await PlainTextResponse(f"{why}\n", 403)(scope, receive, send)
+        else:
+            await self.app(scope, receive, _with_headers(send))
+
+    def _why_not(self, headers: Headers, scope: Scope) -> str:
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if not is_ours(host_of(host), self.names):
+            return "this server does not go by that name: start it with --name to have it answer to one"
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        if changes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            return "a page from elsewhere may not speak for somebody here"
+        return ""
+
+
+def _with_headers(send: Send) -> Send:
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            known = {name.lower() for name, _ in message["headers"]}
+            more = [(name.encode(), value.encode()) for name, value in SECURITY.items() if name.encode() not in known]
+            message["headers"] = [*message["headers"], *more]
+        await send(message)
+
+    return sent

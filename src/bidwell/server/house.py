@@ -1,0 +1,405 @@
+"""The house: all rooms, what is on disk of them, and everything that happens in them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bidwell.bots.showing import Showing
+from bidwell.core import shuffle
+from bidwell.core.errors import Refused
+from bidwell.core.events import Event
+from bidwell.games import game
+from bidwell.server import store
+from bidwell.server.analysing import Analyst
+from bidwell.server.guard import Buckets
+from bidwell.server.live import LINES, Connection, Live
+from bidwell.server.names import bot_name, plain
+from bidwell.server.protocol import (
+    Act,
+    Chat,
+    ChatLine,
+    ChatNews,
+    Error,
+    NewRoom,
+    NotTaken,
+    Refusal,
+    RoomInfo,
+    RoomNews,
+    Would,
+    encode,
+)
+from bidwell.server.room import Late, Lease, Room, Seat
+from bidwell.server.store import Store, Write
+from bidwell.server.workers import Workers
+
+log = logging.getLogger("bidwell.server")
+
+IDLE = 600.0
+"""After so many seconds without anybody a room is only on disk."""
+TICK = 0.5
+MOST_LISTED = 50
+
+
+class House:
+    """Everything of a server but the wire. All of it runs on one event loop."""
+
+    def __init__(self, home: Path, loop: asyncio.AbstractEventLoop, workers: Workers) -> None:
+        self._loop = loop
+        self.store = Store(home / "house.db", self._settled)
+        self.workers = workers
+        self.rooms: dict[str, Live] = {}
+        self.actions = 0
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.analyst = Analyst(self)
+        self.callers = Buckets(burst=30, rate=1)
+        """How often each address may ask for changes."""
+        self.background(self._tick_on())
+
+    async def close(self) -> None:
+        """Everything that was said is on disk before it closes."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self.store.close_writer)
+        self.store.close()
+
+    def background(self, work: Any) -> None:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Rooms
+
+    def live(self, room_id: str) -> Live:
+        """A room by its id, from disk if it is not in use."""
+        if room_id not in self.rooms:
+            self.rooms[room_id] = self._loaded(self._lease(room_id))
+        found = self.rooms[room_id]
+        found.used = time.monotonic()
+        return found
+
+    def _lease(self, room_id: str) -> Lease:
+        rows = self.store.read("SELECT body FROM rooms WHERE id = ?", room_id)
+        if not rows:
+            raise Refusal("there is no such room: the link is wrong, or the room is gone", 404)
+        return msgspec.json.decode(rows[0][0], type=Lease)
+
+    def info(self, room_id: str) -> RoomInfo:
+        """A room as everybody sees it; its table stays on disk if nobody is there."""
+        return (self.rooms.get(room_id) or Live(Room(self._lease(room_id)))).info()
+
+    def _loaded(self, lease: Lease) -> Live:
+        live = Live(Room(lease))
+        if lease.state != "gathering":
+            read = self.store.read
+            course = read("SELECT seat, action, key FROM actions WHERE room = ? ORDER BY seq", lease.id)
+            kept = read("SELECT body FROM snapshots WHERE room = ?", lease.id)
+            live.room.resume([(seat, action, key) for seat, action, key in course], kept[0][0] if kept else None)
+            live.look_at_clocks(time.monotonic())
+        lines = self.store.read(
+            "SELECT seat, name, text FROM lines WHERE room = ? ORDER BY number DESC LIMIT ?", lease.id, LINES
+        )
+        live.lines = [ChatLine(*line) for line in reversed(lines)]
+        return live
+
+    def board(self) -> list[RoomInfo]:
+        """The open rooms that wait for players or are being played, the newest first."""
+        query = "SELECT id FROM rooms WHERE open = 1 AND state != 'over' ORDER BY made DESC LIMIT ?"
+        found = [self.info(row[0]) for row in self.store.read(query, MOST_LISTED)]
+        return [info for info in found if info.state == "gathering" or any(seat.here for seat in info.seats)]
+
+    async def open(self, wanted: NewRoom) -> tuple[Live, dict[str, str]]:
+        """A new room, on disk, and the tokens of the seats that are "me"; without an open seat it is dealt."""
+        found = game(wanted.game)
+        options = found.agreed(len(found.seated(len(wanted.seats), None)), wanted.options)
+        if not any(seat.who in ("me", "open") for seat in wanted.seats):
+            raise Refusal("somebody must play: give yourself a seat, or leave one open")
+        seats = [Seat() for _ in wanted.seats]
+        lease = Lease(
+            secrets.token_urlsafe(9),
+            wanted.game,
+            options,
+            seats,
+            shuffle.fresh_secret(),
+            wanted.open,
+            wanted.seconds,
+            None,
+        )
+        live = Live(Room(lease))
+        tokens = {}
+        for number, seat in enumerate(wanted.seats):
+            if seat.who == "me":
+                tokens[str(number)] = live.room.sit(number, seat.name)[1]
+        for number, seat in enumerate(wanted.seats):
+            if seat.who not in ("me", "open"):
+                names = [each.name for each in seats if each.name]
+                seats[number] = Seat("bot", bot_name(names), seat.who)  # type: ignore[arg-type]
+        self.rooms[lease.id] = live
+        if all(seat.kind != "open" for seat in seats):
+            live.room.deal()
+        self._get_ready(live)
+        await self.keep(live)
+        return live, tokens
+
+    def _get_ready(self, live: Live) -> None:
+        levels = [seat.level for seat in live.room.lease.seats if seat.level]
+        self.workers.get_ready(live.room.lease.game, [*levels])
+        live.look_at_clocks(time.monotonic())
+
+    async def rematch(self, live: Live, token: str) -> Live:
+        """Another room with the same seats and tokens. Whoever asks first makes it; the others find it."""
+        room = live.room
+        host = room.holder(token)
+        if room.lease.state != "over":
+            raise Refusal("a rematch is for after the game", 409)
+        if room.lease.rematch is None:
+            lease = msgspec.structs.replace(
+                room.lease,
+                id=secrets.token_urlsafe(9),
+                seats=[msgspec.structs.replace(seat) for seat in room.lease.seats],
+                secret=shuffle.fresh_secret(),
+                host=host,
+                state="gathering",
+                rematch=None,
+            )
+            again = self.rooms[lease.id] = Live(Room(lease))
+            if sum(seat.kind == "person" for seat in lease.seats) == 1:
+                again.room.deal()
+            room.lease.rematch = lease.id
+            self._get_ready(again)
+            await self.keep(again)
+            await self.keep(live)
+            self.tell_room(live)
+        return self.live(str(room.lease.rematch))
+
+    async def keep(self, live: Live) -> None:
+        """Have what is kept of a room on disk."""
+        await self.written(live, [self._lease_row(live)])
+
+    async def written(self, live: Live, rows: list[tuple[str, store.Row]]) -> None:
+        """Have this on disk."""
+        settled: asyncio.Future[None] = self._loop.create_future()
+
+        def done(problem: Exception | None) -> None:
+            live.unsettled -= 1
+            if problem is not None:
+                self._lose(live, problem)
+            if not settled.done():
+                settled.set_result(None) if problem is None else settled.set_exception(
+                    Refusal("this could not be saved, so it did not happen", 503)
+                )
+
+        live.unsettled += 1
+        self.store.write(Write(done, rows))
+        await settled
+
+    def _lease_row(self, live: Live) -> tuple[str, store.Row]:
+        lease = live.room.lease
+        return store.ROOM, (lease.id, lease.state, int(lease.open), time.time(), msgspec.json.encode(lease))
+
+    # From memory to disk to everybody
+
+    def _write(self, live: Live, rows: list[tuple[str, store.Row]], then: Callable[[], None]) -> None:
+        live.unsettled += 1
+
+        def done(problem: Exception | None) -> None:
+            live.unsettled -= 1
+            if problem is None:
+                then()
+            else:
+                self._lose(live, problem)
+
+        self.store.write(Write(done, rows))
+
+    def _settled(self, batch: list[tuple[Write, Exception | None]]) -> None:
+        self._loop.call_soon_threadsafe(self._deliver, batch)
+
+    def _deliver(self, batch: list[tuple[Write, Exception | None]]) -> None:
+        for write, problem in batch:
+            write.done(problem)
+
+    def _lose(self, live: Live, problem: Exception) -> None:
+        """The disk did not take it: what is in memory is not true; everybody comes back to what is on disk."""
+        log.error("room could not be saved: %s", problem)
+        if self.rooms.get(live.room.lease.id) is live:
+            del self.rooms[live.room.lease.id]
+        for connection in live.connections:
+            connection.tell(Error("this could not be saved, so it did not happen; the table is as it was before"))
+            connection.put_end()
+
+    def when_settled(self, live: Live, then: Callable[[], None]) -> None:
+        """Once everything that has happened in the room is on disk."""
+        if live.unsettled:
+            self._write(live, [], then)
+        else:
+            then()
+
+    # People
+
+    def enter(self, live: Live, connection: Connection) -> None:
+        """Somebody comes in, or back: his seat is his again, and he sees everything as it is."""
+
+        def arrive() -> None:
+            room = live.room
+            came = {*connection.seats} - live.here
+            live.connections.add(connection)
+            back = room.stand_ins & {*connection.seats}
+            room.stand_ins -= back
+            for seat in connection.seats:
+                live.left.pop(seat, None)
+            self.show_all(live, connection)
+            if came or back or not connection.seats:
+                self.tell_room(live)
+            self.drive(live)
+
+        self.when_settled(live, arrive)
+
+    def show_all(self, live: Live, connection: Connection, key: str | None = None) -> None:
+        """Everything from the beginning: the room, the views of its seats with all that was told, and the talk."""
+        connection.tell(RoomNews(live.info()))
+        if live.room.table is not None:
+            clock = live.clock(time.monotonic())
+            events = live.room.table.log
+            for shown in live.room.shown(connection.eyes, events, whole=True, clock=clock, key=key):
+                connection.tell(shown)
+        if live.lines:
+            connection.tell(ChatNews(live.lines))
+
+    def leave(self, live: Live, connection: Connection) -> None:
+        """A connection is gone; who was there by it alone is away."""
+        live.connections.discard(connection)
+        now = time.monotonic()
+        live.used = now
+        for seat in {*connection.seats} - live.here:
+            live.left[seat] = now
+        self.tell_room(live)
+
+    def tell_room(self, live: Live) -> None:
+        live.tell(RoomNews(live.info()))
+
+    def changed(self, live: Live) -> None:
+        """Seats have changed, or the cards are dealt: show everybody, and let bots begin."""
+        self._get_ready(live)
+        for connection in live.connections:
+            self.show_all(live, connection)
+        self.drive(live)
+
+    # What is said
+
+    def act(self, live: Live, connection: Connection, act: Act) -> None:
+        room = live.room
+        try:
+            if (act.seat, act.key) in room.keys:
+                self.when_settled(live, lambda: self.show_all(live, connection, act.key))
+                return
+            _ = room.playing
+            room.check(act.seat, act.seq)
+            events = room.take(act.seat, act.action, act.key)
+        except Refused as problem:
+            clause = f"{problem}".partition(":")[0]
+            known = clause if clause in room.game.clauses else None
+            connection.tell(NotTaken(act.seat, act.key, f"{problem}", known))
+            if isinstance(problem, Late):
+                self.when_settled(live, lambda: self.show_all(live, connection))
+            return
+        self._took(live, act.seat, act.action, act.key, events)
+
+    def would(self, live: Live, connection: Connection, would: Would) -> None:
+        self.when_settled(live, lambda: connection.tell(live.room.would(would.seat, would.action)))
+
+    def chat(self, live: Live, connection: Connection, chat: Chat) -> None:
+        text = plain(chat.text)
+        if not text or chat.key in live.line_keys:
+            return
+        live.line_keys.add(chat.key)
+        line = ChatLine(chat.seat, live.room.lease.seats[chat.seat].name, text)
+
+        def said() -> None:
+            live.lines = [*live.lines[1 - LINES :], line]
+            live.tell(ChatNews([line]))
+
+        self._write(live, [(store.LINE, (live.room.lease.id, line.seat, line.name, line.text))], said)
+
+    def _took(self, live: Live, seat: int, action: str, key: str | None, events: list[Event]) -> None:
+        """An action was taken: when it is on disk, everybody sees it. What they will see is what is so now."""
+        room, now = live.room, time.monotonic()
+        self.actions += 1
+        live.look_at_clocks(now)
+        clock = live.clock(now)
+        eyes = live.eyes()
+        messages = {}
+        for shown in room.shown(eyes, events, clock=clock):
+            shown.key = key if shown.seat == seat else None
+            messages[shown.seat] = encode(shown)
+        lease = room.lease
+        rows: list[tuple[str, store.Row]] = [
+            (store.ACTION, (lease.id, room.seq, seat, action, key)),
+            (store.SNAPSHOT, (lease.id, room.seq, room.snapshot())),
+        ]
+        if lease.state == "over":
+            rows.append(self._lease_row(live))
+        self._write(live, rows, lambda: self._show(live, messages))
+
+    def _show(self, live: Live, messages: dict[int | None, bytes]) -> None:
+        for connection in live.connections:
+            for eye in connection.eyes:
+                if eye in messages:
+                    connection.put(messages[eye])
+        if live.room.lease.state == "over" and not live.unsettled:
+            self.tell_room(live)
+        self.drive(live)
+
+    # Bots and clocks
+
+    def drive(self, live: Live) -> None:
+        """Let bots choose where they are asked; as long as somebody is there to see it."""
+        room = live.room
+        if room.table is None or not live.connections:
+            return
+        for seat in room.table.asks:
+            level = room.played_by_bot(seat)
+            if level is not None and live.thinking.get(seat) != room.since[seat]:
+                self.think(live, seat, level)
+
+    def think(self, live: Live, seat: int, level: str) -> None:
+        live.thinking[seat] = live.room.since[seat]
+        self.background(self._think(live, seat, level, live.room.since[seat]))
+
+    async def _think(self, live: Live, seat: int, level: str, since: int) -> None:
+        room = live.room
+        showing = room.showing or Showing(room.playing)
+        try:
+            action = await self.workers.choose(level, showing.view(seat))
+        finally:
+            live.thinking.pop(seat, None)
+        meant = self.rooms.get(room.lease.id) is live and room.since[seat] == since and seat in room.playing.asks
+        if meant and (room.played_by_bot(seat) or seat in live.too_late(time.monotonic())):
+            self._took(live, seat, action, None, room.take(seat, action, None))
+
+    async def _tick_on(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            now = time.monotonic()
+            for live in [*self.rooms.values()]:
+                self._tick(live, now)
+
+    def _tick(self, live: Live, now: float) -> None:
+        """Time passes: a bot plays for who is too late or has left, and a room that nobody uses is put away."""
+        if live.connections and live.room.lease.state == "playing":
+            for seat in [*live.too_late(now)]:
+                if live.thinking.get(seat) != live.room.since[seat]:
+                    self.think(live, seat, "novice")
+            if gone := live.leavers(now):
+                live.room.stand_ins.update(gone)
+                self.tell_room(live)
+                self.drive(live)
+        elif not live.connections and not live.unsettled and not live.thinking and now > live.used + IDLE:
+            del self.rooms[live.room.lease.id]

@@ -1,0 +1,122 @@
+"""A room with people in it: connections, clocks, and who is there."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from bidwell.server.protocol import ChatLine, RoomInfo, encode
+from bidwell.server.room import Room
+
+MOST_WAITING = 256
+"""Who is so many messages behind is cut off; coming back he sees the table as it is."""
+LINES = 200
+"""So much of the talk is kept at hand."""
+LEAVER = 60.0
+"""Seconds until a bot plays for somebody who has left while the others wait."""
+CORRESPONDENCE = 3600
+"""With a clock so long, nobody is expected to stay."""
+
+
+class Connection:
+    """One device in one room: the seats it plays, none for a spectator, and what waits to be sent."""
+
+    def __init__(self, seats: list[int]) -> None:
+        self.seats = seats
+        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+
+    @property
+    def eyes(self) -> list[int | None]:
+        """By whose eyes it sees the table."""
+        return [*self.seats] or [None]
+
+    def put(self, message: bytes) -> None:
+        if self.waiting.full():
+            self.put_end()
+        else:
+            self.waiting.put_nowait(message)
+
+    def put_end(self) -> None:
+        """What waits is sent if there is room for the end behind it."""
+        while self.waiting.full():
+            self.waiting.get_nowait()
+        self.waiting.put_nowait(None)
+
+    def tell(self, message: Any) -> None:
+        self.put(encode(message))
+
+
+@dataclass
+class Live:
+    """A room in memory."""
+
+    room: Room
+    connections: set[Connection] = field(default_factory=set)
+    lines: list[ChatLine] = field(default_factory=list)
+    line_keys: set[str] = field(default_factory=set)
+    unsettled: int = 0
+    """How many writes of this room are not on disk yet."""
+    thinking: dict[int, int] = field(default_factory=dict)
+    """For every seat a bot thinks for: in answer to which view."""
+    asked: dict[int, tuple[int, float]] = field(default_factory=dict)
+    """For every seat asked: in answer to which view, and since when."""
+    left: dict[int, float] = field(default_factory=dict)
+    """Since when people have been away."""
+    used: float = field(default_factory=time.monotonic)
+
+    @property
+    def here(self) -> set[int]:
+        """The seats of people who are there."""
+        return {seat for connection in self.connections for seat in connection.seats}
+
+    def info(self) -> RoomInfo:
+        watching = sum(not connection.seats for connection in self.connections)
+        return self.room.info(self.here, watching)
+
+    def eyes(self) -> list[int | None]:
+        """Everybody who must be shown what happens."""
+        return list(dict.fromkeys(eye for connection in self.connections for eye in connection.eyes))
+
+    def tell(self, message: Any) -> None:
+        """Tell everybody in the room."""
+        encoded = encode(message)
+        for connection in self.connections:
+            connection.put(encoded)
+
+    # Clocks
+
+    def look_at_clocks(self, now: float) -> None:
+        """Whoever is asked something new has a clock that begins now."""
+        table, room = self.room.table, self.room
+        asked = table.asks if table else ()
+        before = self.asked
+        self.asked = {
+            seat: before[seat] if seat in before and before[seat][0] == room.since[seat] else (room.since[seat], now)
+            for seat in asked
+        }
+
+    def clock(self, now: float) -> dict[str, float]:
+        """The seconds left to each person asked."""
+        seconds = self.room.lease.seconds
+        if not seconds:
+            return {}
+        people = [seat for seat in self.asked if self.room.played_by_bot(seat) is None]
+        return {str(seat): round(max(0.0, self.asked[seat][1] + seconds - now), 1) for seat in people}
+
+    def too_late(self, now: float) -> Iterator[int]:
+        """The people asked whose time is up."""
+        seconds = self.room.lease.seconds
+        for seat, (_, since) in self.asked.items():
+            if seconds and now > since + seconds and self.room.played_by_bot(seat) is None:
+                yield seat
+
+    def leavers(self, now: float) -> list[int]:
+        """The people asked who have been away for too long while others are there."""
+        here = self.here
+        if not here or self.room.lease.seconds >= CORRESPONDENCE:
+            return []
+        absent = [seat for seat in self.asked if seat not in here and self.room.played_by_bot(seat) is None]
+        return [seat for seat in absent if now > self.left.setdefault(seat, now) + LEAVER]

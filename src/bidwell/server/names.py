@@ -1,0 +1,44 @@
+"""Names and lines that people type, made fit to be shown to others."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection
+
+from bidwell.core.game import DEFAULT_NAMES, LONGEST_NAME, Game
+
+MARKUP = re.compile(r"[<>&\"'`:,#\\]")
+GUEST = "Guest"
+
+
+def plain(text: str) -> str:
+    """Without what cannot be printed and what turns the writing around, in one line."""
+    text = unicodedata.normalize("NFC", text)
+    letters = (" " if letter.isspace() else letter for letter in text)
+    kept = "".join(letter for letter in letters if unicodedata.category(letter)[0] != "C" and letter.isprintable())
+    return " ".join(kept.split())
+
+
+def cleaned(name: str, game: Game, taken: Collection[str]) -> str:
+    """A name that a record can hold and that nobody at the table has: perhaps `Anne 2` for Anne."""
+    name = " ".join(MARKUP.sub("", plain(name)).split())[:LONGEST_NAME].strip()
+    if not name or name.lower() in game.reserved_names:
+        name = GUEST
+    return _another(name, {other.lower() for other in taken})
+
+
+def bot_name(taken: Collection[str]) -> str:
+    """The first name of the house that is free."""
+    known = {other.lower() for other in taken}
+    return next((name for name in DEFAULT_NAMES if name.lower() not in known), None) or _another(
+        DEFAULT_NAMES[0], known
+    )
+
+
+def _another(name: str, taken: Collection[str]) -> str:
+    number, found = 1, name
+    while found.lower() in taken:
+        number += 1
+        found = f"{name[: LONGEST_NAME - 3].strip()} {number}"
+    return found

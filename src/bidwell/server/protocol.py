@@ -1,0 +1,231 @@
+"""What goes over the wire, in and out. `web/src/lib/messages.ts` has the same shapes; docs/server.md tells them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+from msgspec.json import Decoder, Encoder
+
+from bidwell.core.errors import Refused
+from bidwell.core.events import Event as Told
+
+LONGEST_ACTION = 200
+LONGEST_LINE = 400
+MOST_TOKENS = 6
+
+Action = Annotated[str, Meta(max_length=LONGEST_ACTION)]
+Key = Annotated[str, Meta(min_length=8, max_length=64)]
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Place = Annotated[int, Meta(ge=0, le=5)]
+Token = Annotated[str, Meta(max_length=64)]
+
+
+class Refusal(Refused):
+    """What a request over HTTP is answered with when it cannot be done."""
+
+    def __init__(self, why: str, status: int = 400) -> None:
+        super().__init__(why)
+        self.status = status
+
+
+# What clients say
+
+
+class Hello(Struct, tag_field="say", tag="hello", forbid_unknown_fields=True):
+    """The first message: the tokens of all seats played from this device; with none, it watches."""
+
+    tokens: Annotated[list[Token], Meta(max_length=MOST_TOKENS)]
+
+
+class Act(Struct, tag_field="say", tag="act", forbid_unknown_fields=True):
+    """An intent in answer to the view `seq`; said again with the same key, it is still one."""
+
+    seat: Place
+    seq: Number
+    key: Key
+    action: Action
+
+
+class Would(Struct, tag_field="say", tag="would", forbid_unknown_fields=True):
+    """What would this lead to, or why is it not allowed?"""
+
+    seat: Place
+    action: Action
+
+
+class Chat(Struct, tag_field="say", tag="chat", forbid_unknown_fields=True):
+    seat: Place
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
+    key: Key
+
+
+Said = Hello | Act | Would | Chat
+
+
+# What the server tells
+
+
+class Event(Struct):
+    name: str
+    clause: str
+    text: str
+    values: dict[str, int]
+    heading: bool
+
+
+class SeatInfo(Struct):
+    """A seat as everybody sees it."""
+
+    name: str | None
+    kind: Literal["open", "person", "bot"]
+    level: str | None
+    here: bool
+    stand_in: bool
+
+
+class RoomInfo(Struct):
+    """A room as everybody sees it."""
+
+    id: str
+    game: str
+    title: str
+    state: Literal["gathering", "playing", "over"]
+    options: dict[str, Any]
+    seats: list[SeatInfo]
+    open: bool
+    host: int | None
+    seconds: int
+    watching: int
+    commitment: str
+    shuffle: str | None
+    seed: str | None
+    rematch: str | None
+
+
+class Ending(Struct):
+    scores: list[int]
+    places: list[int]
+
+
+class Shown(Struct, tag_field="tell", tag="view"):
+    """All that a seat, or a spectator (None), sees now, and what was told since the view before."""
+
+    seat: int | None
+    seq: int
+    view: dict[str, Any]
+    mistakes: list[str]
+    news: list[Event]
+    whole: bool = False
+    clock: dict[str, float] = field(default_factory=dict)
+    ending: Ending | None = None
+    key: str | None = None
+
+
+class RoomNews(Struct, tag_field="tell", tag="room"):
+    room: RoomInfo
+
+
+class NotTaken(Struct, tag_field="tell", tag="refused"):
+    seat: int
+    key: str
+    why: str
+    clause: str | None
+
+
+class WouldBe(Struct, tag_field="tell", tag="would"):
+    seat: int
+    seq: int
+    action: str
+    events: list[Event]
+    why: str | None
+
+
+class ChatLine(Struct):
+    seat: int | None
+    name: str
+    text: str
+
+
+class ChatNews(Struct, tag_field="tell", tag="chat"):
+    lines: list[ChatLine]
+
+
+class Error(Struct, tag_field="tell", tag="error"):
+    why: str
+
+
+# Over HTTP
+
+
+class SeatWanted(Struct, forbid_unknown_fields=True):
+    who: Literal["me", "open", "novice", "regular", "expert"]
+    name: Annotated[str, Meta(max_length=200)] = ""
+
+
+class NewRoom(Struct, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatWanted], Meta(min_length=1, max_length=6)]
+    options: dict[str, Any] = field(default_factory=dict)
+    open: bool = False
+    seconds: Annotated[int, Meta(ge=0, le=604_800)] = 0
+
+
+class Sit(Struct, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=200)]
+    seat: Place | None = None
+
+
+class Holder(Struct, forbid_unknown_fields=True):
+    """Whoever shows the token of a seat."""
+
+    token: Token
+
+
+class Reseat(Struct, forbid_unknown_fields=True):
+    token: Token
+    seat: Place
+    who: Literal["open", "novice", "regular", "expert"]
+
+
+class Made(Struct):
+    room: RoomInfo
+    tokens: dict[str, str]
+
+
+class Seated(Struct):
+    seat: int
+    token: str
+
+
+class Rematch(Struct):
+    room: RoomInfo
+
+
+class Taken(Struct):
+    seat: int
+    action: str
+
+
+class Replay(Struct):
+    steps: list[Shown]
+    actions: list[Taken]
+
+
+class Analysis(Struct):
+    state: Literal["none", "working", "there", "failed"]
+    done: float
+    report: dict[str, Any] | None
+
+
+class Problem(Struct):
+    why: str
+
+
+encode = Encoder().encode
+said = Decoder(Said).decode
+
+
+def told(events: list[Told], seat: int | None) -> list[Event]:
+    """Of these events, those that a seat may hear."""
+    return [Event(e.name, e.clause, e.text, e.values, e.heading) for e in events if e.heard_by(seat)]

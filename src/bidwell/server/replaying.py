@@ -1,0 +1,34 @@
+"""A finished game, view by view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bidwell.core.events import Event as Told
+from bidwell.core.record import steps
+from bidwell.core.table import Table
+from bidwell.games import game
+from bidwell.server.protocol import Ending, Event, Replay, Shown, Taken
+
+
+def replayed(record: str, seat: int | None) -> Replay:
+    """By the eyes of a seat, or, for None, with everything open: when the game is over nothing is secret."""
+    shown, table = [], None
+    for table, events in steps(record, game):
+        view = opened(table) if seat is None else table.shown([seat])[0]
+        ending = Ending(table.scores, table.places) if table.over else None
+        shown.append(Shown(seat, len(table.history), view, [], _heard(events, seat), ending=ending))
+    assert table is not None
+    text = table.game.notation.text
+    return Replay(shown, [Taken(actor, text(table, action)) for actor, action in table.history])
+
+
+def opened(table: Table) -> dict[str, Any]:
+    """The whole position, in the shape of a view."""
+    asks = [table.names[seat] for seat in table.asks]
+    return {**table.position(), "you": None, "asks": asks, "legal": []}
+
+
+def _heard(events: list[Told], seat: int | None) -> list[Event]:
+    kept = events if seat is None else [event for event in events if event.heard_by(seat)]
+    return [Event(event.name, event.clause, event.text, event.values, event.heading) for event in kept]

@@ -1,0 +1,296 @@
+"""A room: a table with its seats, apart from who plays a seat just now. It knows no clock, no wire and no disk."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Sequence
+from hashlib import sha256
+from itertools import takewhile
+from typing import Any, Literal
+
+from msgspec import Struct, msgpack
+
+from bidwell.bots.showing import Showing
+from bidwell.core import shuffle
+from bidwell.core.errors import IllegalAction, Refused
+from bidwell.core.events import Event
+from bidwell.core.table import Table
+from bidwell.games import game
+from bidwell.server.names import bot_name, cleaned
+from bidwell.server.protocol import Ending, Refusal, RoomInfo, SeatInfo, Shown, WouldBe, told
+
+Level = Literal["novice", "regular", "expert"]
+STAND_IN: Level = "novice"
+"""Who plays for somebody who left."""
+KEYS = 64
+"""So many of the latest intents are known again when they are said again."""
+
+
+class Seat(Struct):
+    """Who a seat is for. Of its token only the hash is kept."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    level: Level | None = None
+    token: str = ""
+
+
+class Lease(Struct):
+    """All that is kept of a room but its course."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    seats: list[Seat]
+    secret: str
+    open: bool
+    seconds: int
+    host: int | None
+    state: Literal["gathering", "playing", "over"] = "gathering"
+    rules: int = 0
+    """The version of the rules it was dealt under."""
+    rematch: str | None = None
+
+
+class Late(Refused):
+    """An intent in answer to a view that no longer holds."""
+
+
+class Room:
+    """A room in use: what is kept of it, its table, and who plays which seat."""
+
+    def __init__(self, lease: Lease) -> None:
+        self.lease = lease
+        self.game = game(lease.game)
+        self.table: Table | None = None
+        self.showing: Showing | None = None
+        self.seq = 0
+        """How many actions were taken since the deal."""
+        self.since: list[int] = []
+        """For every seat, from which view on it has been asked what it is asked now."""
+        self.keys: dict[tuple[int, str], int] = {}
+        self.stand_ins: set[int] = set()
+        """Seats of people for whom a bot plays."""
+
+    # Sitting down
+
+    def sit(self, seat: int | None, name: str) -> tuple[int, str]:
+        """Take an open seat: its number, and its token."""
+        free = [number for number, each in enumerate(self.lease.seats) if each.kind == "open"]
+        if self.lease.state != "gathering":
+            raise Refusal("this game has been dealt: watch it, or open another table", 409)
+        if not free or (seat is not None and seat not in free):
+            raise Refusal("that seat is taken: choose another" if free else "every seat is taken: you can watch", 409)
+        number = free[0] if seat is None else seat
+        token = self._person(number, name)
+        if self.lease.host is None:
+            self.lease.host = number
+        return number, token
+
+    def _person(self, number: int, name: str) -> str:
+        token = secrets.token_urlsafe(24)
+        others = [each.name for each in self.lease.seats if each.name]
+        self.lease.seats[number] = Seat("person", cleaned(name, self.game, others), None, hashed(token))
+        return token
+
+    def holder(self, token: str) -> int:
+        """The seat this is the token of."""
+        wanted = hashed(token)
+        for number, seat in enumerate(self.lease.seats):
+            if seat.token and hmac.compare_digest(seat.token, wanted):
+                return number
+        raise Refusal("that is no token of a seat in this room", 403)
+
+    def reseat(self, token: str, number: int, who: Literal["open"] | Level) -> None:
+        """The host says who sits there."""
+        self._check_host(token)
+        if number >= len(self.lease.seats) or number == self.lease.host:
+            raise Refusal(f"there is no seat {number} to give away")
+        others = [seat.name for place, seat in enumerate(self.lease.seats) if seat.name and place != number]
+        self.lease.seats[number] = Seat() if who == "open" else Seat("bot", bot_name(others), who)
+
+    def _check_host(self, token: str) -> None:
+        if self.lease.state != "gathering":
+            raise Refusal("this game has been dealt already", 409)
+        if self.holder(token) != self.lease.host:
+            host = "nobody" if self.lease.host is None else self.lease.seats[self.lease.host].name
+            raise Refusal(f"only the host can do this: {host}", 403)
+
+    def leave(self, token: str) -> None:
+        """Get up: before the deal the seat is open again, later a bot plays on."""
+        number = self.holder(token)
+        if self.lease.state != "gathering":
+            self.stand_ins.add(number)
+            return
+        self.lease.seats[number] = Seat()
+        people = [place for place, seat in enumerate(self.lease.seats) if seat.kind == "person"]
+        if self.lease.host == number:
+            self.lease.host = people[0] if people else None
+
+    # The table
+
+    def deal(self, token: str | None = None) -> None:
+        """Bots take the open seats, and the game begins."""
+        if token is not None:
+            self._check_host(token)
+        for number, seat in enumerate(self.lease.seats):
+            if seat.kind == "open":
+                others = [each.name for each in self.lease.seats if each.name]
+                self.lease.seats[number] = Seat("bot", bot_name(others), "regular")
+        self.lease.state, self.lease.rules = "playing", self.game.rules_version
+        self.begin(self._dealt())
+
+    def _dealt(self) -> Table:
+        names = [seat.name for seat in self.lease.seats]
+        return self.game.deal(seed=shuffle.seed_of(self.lease.secret), options=self.lease.options, names=names)
+
+    def begin(self, table: Table, seq: int = 0) -> None:
+        """Play at this table from now on."""
+        self.table, self.seq = table, seq
+        self.since = [seq] * table.players
+        self.showing = Showing(table) if any(seat.kind != "person" for seat in self.lease.seats) else None
+
+    def resume(self, course: Sequence[tuple[int, str, str | None]], snapshot: bytes | None) -> None:
+        """Come back with what was kept: by the same rules the whole game, by newer ones from where it stood."""
+        state = self.lease.state
+        try:
+            if self.lease.rules != self.game.rules_version:
+                raise Late("the rules have changed since the deal")
+            self.begin(self._dealt())
+            for seat, action, key in course:
+                self.take(seat, action, key)
+        except Refused:
+            if snapshot is None:
+                raise
+            self.lease.state = state
+            self.begin(from_snapshot(self, snapshot), len(course))
+
+    @property
+    def playing(self) -> Table:
+        """The table; refused before the deal."""
+        if self.table is None:
+            raise Refusal("the cards are not dealt yet", 409)
+        return self.table
+
+    def check(self, seat: int, seq: int) -> None:
+        """Is this an answer to what the seat is asked now?"""
+        if seq > self.seq:
+            raise Late(f"there is no view {seq} yet: the table is at {self.seq}")
+        if seq < self.since[seat]:
+            raise Late(f"the table has moved on since view {seq}: look again, it is at {self.seq}")
+
+    def take(self, seat: int, action: str, key: str | None) -> list[Event]:
+        """Play it, if the rules allow it."""
+        table = self.playing
+        if self.showing is not None:
+            self.showing.look()
+        asked = {*table.asks}
+        events = table.play(seat, action)
+        self.seq += 1
+        self._ask_anew(seat, asked, {*table.asks})
+        if key is not None:
+            self.keys[seat, key] = self.seq
+            if len(self.keys) > KEYS:
+                del self.keys[next(iter(self.keys))]
+        if table.over:
+            self.lease.state = "over"
+        return events
+
+    def _ask_anew(self, actor: int, before: set[int], after: set[int]) -> None:
+        """While others still choose at once with the actor, they are asked what they were asked before."""
+        goes_on = after - {actor} and after <= before and after >= before - {actor}
+        for seat in range(len(self.since)):
+            if seat == actor or not goes_on:
+                self.since[seat] = self.seq
+
+    def snapshot(self) -> bytes:
+        """The table as numbers, by the names of its fields."""
+        return msgpack.encode({field.name: value for field, value in self.playing.flat.each_field()})
+
+    def played_by_bot(self, seat: int) -> Level | None:
+        """The level of the bot that plays a seat now, if one does."""
+        if seat in self.stand_ins:
+            return STAND_IN
+        return self.lease.seats[seat].level
+
+    # What is shown
+
+    def shown(self, seats: Sequence[int | None], events: list[Event], **more: Any) -> list[Shown]:
+        """What each of these seats sees, with those of the events that it may hear."""
+        table = self.playing
+        ending = Ending(table.scores, table.places) if table.over else None
+        return [
+            Shown(seat, self.seq, view, self._mistakes(seat), told(events, seat), ending=ending, **more)
+            for seat, view in zip(seats, table.shown(seats), strict=True)
+        ]
+
+    def _mistakes(self, seat: int | None) -> list[str]:
+        return [] if seat is None else self.playing.mistakes(seat)
+
+    def would(self, seat: int, action: str) -> WouldBe:
+        """What an action would lead to at once, as far as its seat can know; or why it is not allowed."""
+        try:
+            view = self.playing.view(seat)
+            events = view.imagine(0).play(seat, action)
+            known = [event for event in takewhile(lambda event: not event.heading, events) if event.heard_by(seat)]
+            why = self._why_punished(seat, action)
+            return WouldBe(seat, self.seq, action, told(known, seat), why)
+        except IllegalAction as problem:
+            return WouldBe(seat, self.seq, action, [], f"{problem}")
+
+    def _why_punished(self, seat: int, action: str) -> str | None:
+        table = self.playing
+        number = table.understood(seat, action)
+        if number in table.legal_actions(seat):
+            return None
+        return self.game.notation.why_not(table, seat, number)
+
+    def info(self, here: set[int], watching: int) -> RoomInfo:
+        """The room as everybody sees it, who is there being told."""
+        lease, over = self.lease, self.lease.state == "over"
+        seats = [
+            SeatInfo(seat.name or None, seat.kind, seat.level, place in here, place in self.stand_ins)
+            for place, seat in enumerate(lease.seats)
+        ]
+        return RoomInfo(
+            id=lease.id,
+            game=lease.game,
+            title=self.game.title,
+            state=lease.state,
+            options=lease.options,
+            seats=seats,
+            open=lease.open,
+            host=lease.host,
+            seconds=lease.seconds,
+            watching=watching,
+            commitment=shuffle.commitment_of(lease.secret),
+            shuffle=lease.secret if over else None,
+            seed=str(shuffle.seed_of(lease.secret)) if over else None,
+            rematch=lease.rematch,
+        )
+
+    def record(self) -> str:
+        """The record of a finished game, with what verifies its shuffle."""
+        if self.lease.state != "over":
+            raise Refusal("the record tells every secret: it is there when the game is over", 409)
+        return self.playing.record() + shuffle.written(self.lease.secret)
+
+
+def hashed(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def from_snapshot(room: Room, snapshot: bytes) -> Table:
+    """The table as it was kept, under the rules of today; a field these no longer have is left out."""
+    kept = msgpack.decode(snapshot)
+    names = tuple(seat.name for seat in room.lease.seats)
+    flat = room.game.lay(names, room.lease.options)
+    for name, field in room.game.table.fields.items():
+        if name in kept and _shape(kept[name]) == field.shape:
+            setattr(flat, name, kept[name])
+    return Table(room.game, names, room.lease.options, flat)
+
+
+def _shape(value: Any) -> tuple[int, ...]:
+    return (len(value), *_shape(value[0])) if isinstance(value, list) else ()

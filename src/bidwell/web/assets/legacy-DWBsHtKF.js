@@ -1,0 +1,1 @@
+import{st as e}from"./index-BefWTrLc.js";e();
