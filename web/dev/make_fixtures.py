@@ -11,7 +11,9 @@ from bidwell.games import NAMES, game
 FOLDER = Path(__file__).parent / "fixtures"
 
 
-def course(name: str, players: int, seed: int, viewer: int | None, options: dict[str, object]) -> list[dict[str, object]]:
+def course(
+    name: str, players: int, seed: int, viewer: int | None, options: dict[str, object]
+) -> list[dict[str, object]]:
     """What a viewer is shown, step by step, in a game of heuristic bots."""
     found = game(name)
     table = found.deal(players, seed=seed, options=options)
@@ -48,10 +50,10 @@ def main() -> None:
     for name in NAMES:
         most = max(game(name).players)
         for label, players, viewer in (("3", 3, 0), ("4", 4, 0), ("most", most, 1), ("watched", 4, None)):
-            for kind, options in (("", {}), ("-specials", {"specials": "all"})):
+            for kind in ("", "-specials"):
                 if kind and name != "bids":
                     continue
-                given = {"specials": list(_specials()), "rounds": 3} if kind else {}
+                given: dict[str, object] = {"specials": list(_specials()), "rounds": 3} if kind else {}
                 path = FOLDER / f"{name}-{label}{kind}.json"
                 path.write_text(json.dumps(course(name, players, 7, viewer, given)))
                 print(path.name)

@@ -1,4 +1,4 @@
-"""Pictures of a scene: python web/dev/shoot.py serengeti 4 30 FOLDER, with `npm run dev` running; both sizes, day and evening."""
+"""Pictures of a scene, with `npm run dev` running: python web/dev/shoot.py serengeti 4 30 FOLDER"""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from bidwell import Refused, __version__
 DESCRIPTION = "Auction card games, exactly by their rulebooks: to play, to look back on and to simulate."
 EPILOG = """\
 examples:
-  bidwell                                    play Serengeti against three bots
+  bidwell                                    tables in the browser: play at once, or with friends
   bidwell games                              what there is to play
   bidwell rules serengeti 21                 one clause of a rulebook
   bidwell play serengeti --save mine.txt     play, and keep the game
@@ -65,7 +65,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    arguments = parser().parse_args(argv or ["play"])
+    arguments = parser().parse_args(argv or ["serve", "--open"])
     try:
         code: int = arguments.run(arguments)
         sys.stdout.flush()

@@ -20,10 +20,21 @@ NOBODY = -1
 """As a seat: none. (As a viewer, a spectator has no seat either.)"""
 
 
+_ALIKE: set[Sees] = set()
+
+
+def alike(sees: Sees) -> Sees:
+    """Mark a `sees` that does not look at the viewer: what it shows is the same for everybody, and is written once."""
+    _ALIKE.add(sees)
+    return sees
+
+
+@alike
 def everyone(t: Any, viewer: int, index: int) -> bool:
     return True
 
 
+@alike
 def nobody(t: Any, viewer: int, index: int) -> bool:
     return False
 
@@ -44,6 +55,11 @@ class Field:
     by_seat: bool = False
     derived: bool = False
     name: str = ""
+
+    @property
+    def alike(self) -> bool:
+        """Does every viewer see the same of it?"""
+        return self.sees in _ALIKE
 
     def zero(self) -> Any:
         """What the field holds before the deal."""

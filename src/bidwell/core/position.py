@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from bidwell.core.errors import BadPosition, said
-from bidwell.core.flat import Field, FlatTable, everyone
+from bidwell.core.flat import SPECTATOR, Field, FlatTable
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
@@ -23,11 +23,11 @@ def write_position(table: Table) -> dict[str, Any]:
 
 
 def write_views(table: Table, viewers: Sequence[int]) -> list[dict[str, Any]]:
-    """The position as each of these sees it. What everyone sees is written once, and is the same object in all."""
+    """The position as each of these sees it. What all see alike is written once, and is the same object in all."""
     views = [_header(table) for _ in viewers]
     for field in _fields(table.game):
-        if field.sees is everyone:
-            written = _written(field, getattr(table.flat, field.name), table.names)
+        if field.alike:
+            written = _written(field, field.seen(table.flat, SPECTATOR), table.names)
             for view in views:
                 view[field.name] = written
         else:

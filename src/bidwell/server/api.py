@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from bidwell import __version__
 from bidwell.core.errors import BadDeal, Refused
-from bidwell.server import books
+from bidwell.server import books, guard
 from bidwell.server.guard import LARGEST_BODY
 from bidwell.server.house import House
 from bidwell.server.live import Live
@@ -101,6 +101,7 @@ async def leave(house: House, request: Request, body: Holder) -> RoomInfo:
     """Get up: before the deal the seat is open again, later a bot plays on."""
     live = of(house, request)
     live.room.leave(body.token)
+    live.look_at_seats()
     await house.keep(live)
     house.tell_room(live)
     house.drive(live)
@@ -111,6 +112,7 @@ async def reseat(house: House, request: Request, body: Reseat) -> RoomInfo:
     """The host says who sits there, before the deal."""
     live = of(house, request)
     live.room.reseat(body.token, body.seat, body.who)
+    live.look_at_seats()
     await house.keep(live)
     house.tell_room(live)
     return live.info()
@@ -186,7 +188,7 @@ async def _answered(endpoint: Endpoint, request: Request) -> Response:
         given = await endpoint.answer(house, request, body)
     except Refused as problem:
         status = problem.status if isinstance(problem, Refusal) else 400
-        return Response(encode(Problem(f"{problem}")), status, media_type="application/json")
+        return guard.problem(f"{problem}", status)
     if isinstance(given, str):
         return Response(given, media_type="text/plain; charset=utf-8")
     return Response(encode(given), media_type="application/json", headers={"cache-control": "no-store"})

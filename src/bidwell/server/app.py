@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
@@ -18,11 +19,12 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from bidwell.server import api
+from bidwell.server import api, guard
 from bidwell.server.guard import Bucket, Guard
 from bidwell.server.house import House
 from bidwell.server.live import Connection, Live
 from bidwell.server.protocol import Act, Chat, Error, Hello, Refusal, Would, encode, said
+from bidwell.server.room import hashed
 from bidwell.server.store import held
 from bidwell.server.workers import Workers
 
@@ -63,6 +65,7 @@ def app(home: Path, names: Collection[str] = (), workers: int | None = None) -> 
             Mount("/assets", Assets(directory=PAGE / "assets", check_dir=False)),
         ],
         middleware=[Middleware(Guard, names=names)],
+        exception_handlers={HTTPException: not_there},
         lifespan=lifespan,
     )
 
@@ -92,6 +95,12 @@ async def described(request: Request) -> Response:
 
 async def described_for_machines(request: Request) -> Response:
     return Response(api.description(), media_type="application/json")
+
+
+async def not_there(request: Request, found: Exception) -> Response:
+    """No such page, or not by this method."""
+    assert isinstance(found, HTTPException)
+    return guard.problem(f"{found.detail.lower()}: /api tells what there is", found.status_code)
 
 
 async def health(request: Request) -> Response:
@@ -134,7 +143,8 @@ async def table(socket: WebSocket) -> None:
     house.enter(live, connection)
     sending = asyncio.create_task(_send(socket, connection))
     try:
-        await _listen(socket, house, live, connection)
+        if await _listen(socket, house, live, connection):
+            await asyncio.wait([sending], timeout=HELLO)
     finally:
         house.leave(live, connection)
         sending.cancel()
@@ -143,10 +153,13 @@ async def table(socket: WebSocket) -> None:
 async def _met(socket: WebSocket, live: Live) -> Connection:
     if len(live.connections) >= MOST_IN_A_ROOM:
         raise Refusal("the room is full", 409)
-    hello = said(await socket.receive_text())
+    received = await socket.receive()
+    if received["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect
+    hello = said(str(received.get("text") or ""))
     if not isinstance(hello, Hello):
         raise Refusal("the first message is a hello with your tokens")
-    return Connection(sorted({live.room.holder(token) for token in hello.tokens}))
+    return Connection({live.room.holder(token): hashed(token) for token in hello.tokens})
 
 
 async def _send(socket: WebSocket, connection: Connection) -> None:
@@ -157,17 +170,19 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
         await socket.close(1013)
 
 
-async def _listen(socket: WebSocket, house: House, live: Live, connection: Connection) -> None:
+async def _listen(socket: WebSocket, house: House, live: Live, connection: Connection) -> bool:
+    """Until it ends; was it cut off?"""
     bucket, wrong = Bucket(BURST, RATE), 0
     while wrong < MOST_WRONG:
         received = await socket.receive()
         if received["type"] == "websocket.disconnect":
-            return
+            return False
         why = _heard(house, live, connection, received) if bucket.take() else "too many messages at once: slow down"
         if why:
             wrong += 1
             connection.tell(Error(why))
     connection.put_end()
+    return True
 
 
 def _heard(house: House, live: Live, connection: Connection, received: MutableMapping[str, Any]) -> str:
@@ -181,8 +196,9 @@ def _heard(house: House, live: Live, connection: Connection, received: MutableMa
     if message.seat not in connection.seats:
         return f"seat {message.seat} is not played from here"
     if house.rooms.get(live.room.lease.id) is not live:
+        connection.tell(Error("this room was loaded anew: connect again"))
         connection.put_end()
-        return "this room was loaded anew: connect again"
+        return ""
     if isinstance(message, Act):
         house.act(live, connection, message)
     elif isinstance(message, Would):

@@ -8,8 +8,10 @@ from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from bidwell.server.protocol import Problem, encode
 
 LARGEST_BODY = 16 * 1024
 LARGEST_MESSAGE = 4 * 1024
@@ -74,6 +76,11 @@ def is_ours(host: str, names: Collection[str]) -> bool:
     return True
 
 
+def problem(why: str, status: int) -> Response:
+    """What is not taken, and why."""
+    return Response(encode(Problem(why)), status, media_type="application/json")
+
+
 class Guard:
     """Before everything else: whom we answer, how large a body is, and what every answer says to browsers."""
 
@@ -89,7 +96,7 @@ class Guard:
         if why and scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008, "reason": why})
         elif why:
-            await PlainTextResponse(f"{why}\n", 403)(scope, receive, send)
+            await problem(why, 403)(scope, receive, _with_headers(send))
         else:
             await self.app(scope, receive, _with_headers(send))
 
@@ -98,7 +105,7 @@ class Guard:
         if not is_ours(host_of(host), self.names):
             return "this server does not go by that name: start it with --name to have it answer to one"
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
-        if changes and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+        if changes and origin is not None and origin.partition("://")[2].lower() != host.lower():
             return "a page from elsewhere may not speak for somebody here"
         return ""
 

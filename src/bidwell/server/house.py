@@ -46,6 +46,8 @@ IDLE = 600.0
 """After so many seconds without anybody a room is only on disk."""
 TICK = 0.5
 MOST_LISTED = 50
+CALLS = (30.0, 1.0)
+"""How many changes an address may ask for at once, and a second."""
 
 
 class House:
@@ -59,8 +61,7 @@ class House:
         self.actions = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self.analyst = Analyst(self)
-        self.callers = Buckets(burst=30, rate=1)
-        """How often each address may ask for changes."""
+        self.callers = Buckets(*CALLS)
         self.background(self._tick_on())
 
     async def close(self) -> None:
@@ -198,7 +199,7 @@ class House:
                 )
 
         live.unsettled += 1
-        self.store.write(Write(done, rows))
+        self.store.write(Write(done, rows, live.chain))
         await settled
 
     def _lease_row(self, live: Live) -> tuple[str, store.Row]:
@@ -217,7 +218,7 @@ class House:
             else:
                 self._lose(live, problem)
 
-        self.store.write(Write(done, rows))
+        self.store.write(Write(done, rows, live.chain))
 
     def _settled(self, batch: list[tuple[Write, Exception | None]]) -> None:
         self._loop.call_soon_threadsafe(self._deliver, batch)
@@ -236,9 +237,9 @@ class House:
             connection.put_end()
 
     def when_settled(self, live: Live, then: Callable[[], None]) -> None:
-        """Once everything that has happened in the room is on disk."""
+        """Once everything that has happened in the room is on disk, also what happens while this waits."""
         if live.unsettled:
-            self._write(live, [], then)
+            self._write(live, [], lambda: self.when_settled(live, then))
         else:
             then()
 
@@ -249,6 +250,13 @@ class House:
 
         def arrive() -> None:
             room = live.room
+            if connection.gone:
+                return
+            if self.rooms.get(room.lease.id) is not live:
+                connection.tell(Error("this room was loaded anew: connect again"))
+                connection.put_end()
+                return
+            connection.keep_to(room.lease.seats)
             came = {*connection.seats} - live.here
             live.connections.add(connection)
             back = room.stand_ins & {*connection.seats}
@@ -276,6 +284,7 @@ class House:
     def leave(self, live: Live, connection: Connection) -> None:
         """A connection is gone; who was there by it alone is away."""
         live.connections.discard(connection)
+        connection.gone = True
         now = time.monotonic()
         live.used = now
         for seat in {*connection.seats} - live.here:
@@ -344,16 +353,17 @@ class House:
             (store.ACTION, (lease.id, room.seq, seat, action, key)),
             (store.SNAPSHOT, (lease.id, room.seq, room.snapshot())),
         ]
-        if lease.state == "over":
+        over = lease.state == "over"
+        if over:
             rows.append(self._lease_row(live))
-        self._write(live, rows, lambda: self._show(live, messages))
+        self._write(live, rows, lambda: self._show(live, messages, over))
 
-    def _show(self, live: Live, messages: dict[int | None, bytes]) -> None:
+    def _show(self, live: Live, messages: dict[int | None, bytes], over: bool) -> None:
         for connection in live.connections:
             for eye in connection.eyes:
                 if eye in messages:
                     connection.put(messages[eye])
-        if live.room.lease.state == "over" and not live.unsettled:
+        if over:
             self.tell_room(live)
         self.drive(live)
 

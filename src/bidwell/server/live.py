@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bidwell.server.protocol import ChatLine, RoomInfo, encode
-from bidwell.server.room import Room
+from bidwell.server.room import Room, Seat
+from bidwell.server.store import Chain
 
 MOST_WAITING = 256
 """Who is so many messages behind is cut off; coming back he sees the table as it is."""
@@ -24,14 +25,21 @@ CORRESPONDENCE = 3600
 class Connection:
     """One device in one room: the seats it plays, none for a spectator, and what waits to be sent."""
 
-    def __init__(self, seats: list[int]) -> None:
-        self.seats = seats
+    def __init__(self, shown: Mapping[int, str]) -> None:
+        self._shown = shown
+        """For every seat the hash of the token that was shown."""
+        self.seats = sorted(shown)
+        self.gone = False
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
 
     @property
     def eyes(self) -> list[int | None]:
         """By whose eyes it sees the table."""
         return [*self.seats] or [None]
+
+    def keep_to(self, seats: Sequence[Seat]) -> None:
+        """Only seats whose tokens still hold: who has got up watches."""
+        self.seats = [number for number in self.seats if seats[number].token == self._shown[number]]
 
     def put(self, message: bytes) -> None:
         if self.waiting.full():
@@ -57,6 +65,7 @@ class Live:
     connections: set[Connection] = field(default_factory=set)
     lines: list[ChatLine] = field(default_factory=list)
     line_keys: set[str] = field(default_factory=set)
+    chain: Chain = field(default_factory=Chain)
     unsettled: int = 0
     """How many writes of this room are not on disk yet."""
     thinking: dict[int, int] = field(default_factory=dict)
@@ -71,6 +80,11 @@ class Live:
     def here(self) -> set[int]:
         """The seats of people who are there."""
         return {seat for connection in self.connections for seat in connection.seats}
+
+    def look_at_seats(self) -> None:
+        """After somebody got up or was moved."""
+        for connection in self.connections:
+            connection.keep_to(self.room.lease.seats)
 
     def info(self) -> RoomInfo:
         watching = sum(not connection.seats for connection in self.connections)

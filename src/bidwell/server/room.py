@@ -13,7 +13,7 @@ from msgspec import Struct, msgpack
 
 from bidwell.bots.showing import Showing
 from bidwell.core import shuffle
-from bidwell.core.errors import IllegalAction, Refused
+from bidwell.core.errors import Refused
 from bidwell.core.events import Event
 from bidwell.core.table import Table
 from bidwell.games import game
@@ -165,6 +165,8 @@ class Room:
                 raise
             self.lease.state = state
             self.begin(from_snapshot(self, snapshot), len(course))
+            known = {(seat, key): seq for seq, (seat, _, key) in enumerate(course, 1) if key is not None}
+            self.keys = dict([*known.items()][-KEYS:])
 
     @property
     def playing(self) -> Table:
@@ -236,7 +238,7 @@ class Room:
             known = [event for event in takewhile(lambda event: not event.heading, events) if event.heard_by(seat)]
             why = self._why_punished(seat, action)
             return WouldBe(seat, self.seq, action, told(known, seat), why)
-        except IllegalAction as problem:
+        except Refused as problem:
             return WouldBe(seat, self.seq, action, [], f"{problem}")
 
     def _why_punished(self, seat: int, action: str) -> str | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
 
 from bidwell.core.errors import Refused
 from bidwell.server.app import PAGE, app
@@ -29,10 +32,17 @@ def serve(host: str, port: int, home: Path, names: Sequence[str], show: bool) ->
     listening = _listening(host, port)
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     print(f"Bidwell is at {address}  (Ctrl-C stops it; every table is kept in {home})", flush=True)
-    if show:
+    if show and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    config = uvicorn.Config(
-        app(home, names),
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.Server(configured(app(home, names))).run([listening])
+    return 0
+
+
+def configured(application: Starlette) -> uvicorn.Config:
+    """How it is served: small messages, nothing logged of who says what."""
+    return uvicorn.Config(
+        application,
         log_level="warning",
         access_log=False,
         ws="websockets-sansio",
@@ -43,9 +53,6 @@ def serve(host: str, port: int, home: Path, names: Sequence[str], show: bool) ->
         server_header=False,
         timeout_graceful_shutdown=1,
     )
-    with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run([listening])
-    return 0
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -63,6 +70,11 @@ def _listening(host: str, port: int) -> socket.socket:
             made.close()
             last = problem
     raise Refused(f"cannot listen at {host}:{port}: {last.strerror}; give another --host or --port")
+
+
+def _has_screen() -> bool:
+    """Is there a browser in a window? One in the terminal would be in the way."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _shown(host: str) -> str:

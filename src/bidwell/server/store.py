@@ -44,11 +44,19 @@ Settled = Callable[[list[tuple["Write", Exception | None]]], None]
 
 
 @dataclass
+class Chain:
+    """Writes that build on each other: after one that failed, none is taken."""
+
+    broken: Exception | None = None
+
+
+@dataclass
 class Write:
     """What belongs together: all of it is on disk, or nothing. `done` is for whoever hears that it is settled."""
 
     done: Done
     rows: list[tuple[str, Row]] = field(default_factory=list)
+    chain: Chain = field(default_factory=Chain)
 
 
 class Store:
@@ -102,10 +110,16 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 def _committed(connection: sqlite3.Connection, writes: Sequence[Write]) -> list[tuple[Write, Exception | None]]:
     """Commit them all together, or if that cannot be, one by one; and what went wrong with each."""
-    problem = _try(connection, writes)
-    if problem is not None and len(writes) > 1:
-        return [(write, _try(connection, [write])) for write in writes]
-    return [(write, problem) for write in writes]
+    whole = [write for write in writes if not write.chain.broken]
+    if _try(connection, whole) is None:
+        return [(write, write.chain.broken if write.rows else None) for write in writes]
+    return [(write, _alone(connection, write)) for write in writes]
+
+
+def _alone(connection: sqlite3.Connection, write: Write) -> Exception | None:
+    if write.rows and not write.chain.broken:
+        write.chain.broken = _try(connection, [write])
+    return write.chain.broken if write.rows else None
 
 
 def _try(connection: sqlite3.Connection, writes: Sequence[Write]) -> Exception | None:
@@ -133,5 +147,6 @@ def held(path: Path) -> sqlite3.Connection:
     try:
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError:
+        lock.close()
         raise OSError(None, "another server is using this folder: stop it, or give another --home", path) from None
     return lock

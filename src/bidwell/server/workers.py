@@ -32,7 +32,7 @@ class Workers:
         self._warm: dict[str, Future[None]] = {}
 
     def get_ready(self, name: str, levels: list[str]) -> None:
-        """Have the search of a game compiled, if bots of these levels will need it, by a process that does nothing else.
+        """Have the search of a game compiled by a process of its own, if bots of these levels will need it.
 
         The others then find what it made on disk.
         """

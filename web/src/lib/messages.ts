@@ -34,6 +34,8 @@ export interface SeatInfo {
   here: boolean;
   /** Does a bot play for an absent person? */
   stand_in: boolean;
+  /** Seconds until a bot plays for a person who is away; not every server tells it. */
+  takes_over?: number | null;
 }
 
 export interface RoomInfo {
@@ -53,7 +55,8 @@ export interface RoomInfo {
   /** The hash shown before the deal; `shuffle` is what it is the hash of, shown after the game. */
   commitment: string;
   shuffle: string | null;
-  seed: number | null;
+  /** In digits: it is too large for a number here. */
+  seed: string | null;
   rematch: string | null;
 }
 

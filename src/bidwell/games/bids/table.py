@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bidwell.core.flat import FlatTable, everyone, number, row, seats
+from bidwell.core.flat import FlatTable, alike, everyone, number, row, seats
 from bidwell.core.writing import FLAG, SEAT, SEATS, Cards, Coded, Hands, Marked, Places
 from bidwell.games.bids.components import (
     ALLY,
@@ -27,11 +27,13 @@ def own_hand(t: Any, viewer: int, index: int) -> bool:
     return viewer == index // HAND or t.hands[index] == NO_CARD
 
 
+@alike
 def no_card_there(t: Any, viewer: int, index: int) -> bool:
     """A face-down pile is seen by nobody, but how high it is by all."""
     return bool(t.pile[index] == NO_CARD)
 
 
+@alike
 def none_removed(t: Any, viewer: int, index: int) -> bool:
     """BID-04: how many are out of the round is known."""
     return bool(t.removed[index] == NO_CARD)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bidwell.core.errors import BadPosition, said
-from bidwell.core.flat import FlatTable, everyone, its_owner, number, row, seats
+from bidwell.core.flat import FlatTable, alike, everyone, its_owner, number, row, seats
 from bidwell.core.writing import FLAG, SEAT, SEATS, Coded, Names, Writing
 from bidwell.games.off_season.components import (
     AUCTIONS,
@@ -30,6 +30,7 @@ def who_knows_it(t: Any, viewer: int, index: int) -> bool:
     return bool(t.known[index] >> (viewer if viewer >= 0 else MOST_PLAYERS) & 1)
 
 
+@alike
 def once_on_top(t: Any, viewer: int, index: int) -> bool:
     """CAM-03: backs are seen down to the Tower's top card."""
     return index <= int(t.drawn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bidwell.core.errors import BadPosition, said
-from bidwell.core.flat import FlatTable, everyone, its_owner, number, row, seats
+from bidwell.core.flat import FlatTable, alike, everyone, its_owner, number, row, seats
 from bidwell.core.writing import FLAG, SEATS, Coded, Names, Places, Values, Writing
 from bidwell.games.secret_auction.components import (
     BID,
@@ -23,6 +23,7 @@ from bidwell.games.secret_auction.components import (
 )
 
 
+@alike
 def once_turned(t: Any, viewer: int, index: int) -> bool:
     """SEC-10: items are seen once they are turned up."""
     return index < int(t.turned)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bidwell.core.flat import FlatTable, everyone, number, row, seats
+from bidwell.core.flat import FlatTable, alike, everyone, number, row, seats
 from bidwell.core.rule import rule
 from bidwell.core.writing import FLAG, SEAT, SEATS, Coded, Places
 from bidwell.games.serengeti.components import CARD_NAMES, CARDS, CARDS_OF_CYCLE, DECK, LOT, MOST_PLAYERS, OUT
@@ -17,6 +17,7 @@ def cards_drawn(round_number: int) -> int:
     return round_number // 3 * CARDS_OF_CYCLE + rest * (rest + 1) // 2
 
 
+@alike
 def once_drawn(t: Any, viewer: int, index: int) -> bool:
     """SER-06: cards of the deck are seen once they are drawn."""
     return index < cards_drawn(t.round_number)

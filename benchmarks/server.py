@@ -1,0 +1,251 @@
+"""The server under load: many tables of four, each seat a connection of its own, on one core.
+
+Rules, four views and the disk are included: an action counts when the seat that acted has the answer, which comes after
+the commit. First every table acts once a second, which gives the delays; then all act as soon as they can, which gives
+the limit. The players are simple: they pass, or bid a little more, as the view lets them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from benchmarks.wire import Wire, connect
+
+SEATS = 4
+
+
+class Position(msgspec.Struct):
+    asks: list[str]
+    legal: list[str]
+    you: str | None
+
+
+class View(msgspec.Struct):
+    """What a player reads of a message."""
+
+    tell: str
+    seat: int | None = None
+    seq: int = 0
+    view: Position | None = None
+    ending: Any = None
+    why: str | None = None
+
+
+decode = msgspec.json.Decoder(View).decode
+
+
+@dataclass
+class Load:
+    """All tables of a run, and what was measured."""
+
+    port: int
+    game: str
+    delays: list[float] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+    at_once: bool = False
+    measuring: bool = False
+
+    def mean(self, share: float) -> float:
+        return sorted(self.delays)[int(share * (len(self.delays) - 1))] * 1000
+
+
+class Player:
+    """A table's four people, who act one after another."""
+
+    def __init__(self, load: Load, luck: random.Random) -> None:
+        self.load, self.luck = load, luck
+        self.wires: list[Wire] = []
+        self.asked: tuple[int, View] | None = None
+        self.sent: tuple[int, int, float] | None = None
+        self.number = 0
+        self.over = False
+
+    async def sit(self) -> None:
+        """A new room with four people, each at a device of his own."""
+        seats = [{"who": "me", "name": name} for name in ("Anne", "Burt", "Carla", "Dora")]
+        made = await asyncio.to_thread(post, self.load.port, {"game": self.load.game, "seats": seats})
+        room = made["room"]["id"]
+        for seat in range(SEATS):
+            wire = await connect(self.load.port, f"/ws/{room}", self.heard)
+            wire.say(json.dumps({"say": "hello", "tokens": [made["tokens"][str(seat)]]}).encode())
+            self.wires.append(wire)
+
+    def heard(self, message: bytes) -> None:
+        if not message.startswith(b'{"tell":"view"'):
+            if message.startswith((b'{"tell":"refused"', b'{"tell":"error"')):
+                self.load.refused.append(message.decode())
+            return
+        found = decode(message)
+        if self.sent and found.seat == self.sent[0] and found.seq > self.sent[1]:
+            if self.load.measuring:
+                self.load.delays.append(time.perf_counter() - self.sent[2])
+            self.sent = None
+        assert found.view is not None
+        assert found.seat is not None
+        self.over = found.ending is not None
+        if found.view.legal:
+            self.asked = (found.seat, found)
+        if self.load.at_once:
+            self.act()
+
+    def act(self) -> None:
+        if self.asked is None or self.sent is not None or self.over:
+            return
+        seat, shown = self.asked
+        assert shown.view is not None
+        self.asked = None
+        self.number += 1
+        choice = shown.view.legal[self.luck.randrange(min(3, len(shown.view.legal)))]
+        self.sent = (seat, shown.seq, time.perf_counter())
+        said = {"say": "act", "seat": seat, "seq": shown.seq, "key": f"key-{self.number:08}", "action": choice}
+        self.wires[seat].say(json.dumps(said).encode())
+
+    async def again(self) -> None:
+        """The game is over: another room."""
+        for wire in self.wires:
+            wire.close()
+        self.wires, self.asked, self.sent, self.over = [], None, None, False
+        await self.sit()
+
+
+def post(port: int, body: dict[str, Any]) -> Any:
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}/api/rooms", json.dumps(body).encode(), {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        return json.load(answer)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.server", description=__doc__)
+    parser.add_argument("--game", default="serengeti", help="default: %(default)s")
+    parser.add_argument("--tables", type=int, default=1000, help="at one action a second; default: %(default)s")
+    parser.add_argument("--hungry", type=int, default=100, help="tables that act at once; default: %(default)s")
+    parser.add_argument("--seconds", type=int, default=20, help="for each part; default: %(default)s")
+    parser.add_argument("--serve", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.serve:
+        serve(given.serve)
+    else:
+        asyncio.run(measure(given))
+
+
+def serve(home: str) -> None:
+    """The server itself, without a limit on new rooms from one address."""
+    from pathlib import Path
+
+    from bidwell.server import house, serving
+
+    house.CALLS = (1e9, 1e9)
+    serving.serve("127.0.0.1", 0, Path(home), [], False)
+
+
+async def measure(given: argparse.Namespace) -> None:
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    with tempfile.TemporaryDirectory() as home:
+        command = [sys.executable, "-m", "benchmarks.server", "--serve", home]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            if len(cores) > 1:
+                os.sched_setaffinity(server.pid, {cores[0]})
+                os.sched_setaffinity(0, {*cores[1:]})
+            assert server.stdout
+            port = int(server.stdout.readline().split("127.0.0.1:")[1].split()[0])
+            await parts(given, port, server.pid)
+        finally:
+            server.kill()
+            server.wait()
+
+
+async def parts(given: argparse.Namespace, port: int, pid: int) -> None:
+    print(f"{given.game}, tables of {SEATS}, every seat a WebSocket; the server on one core, the players on another\n")
+    steady = Load(port, given.game)
+    players = await seated(steady, given.tables)
+    begin = cpu(pid)
+    done = await keep_time(players, steady, given.seconds)
+    report(f"{given.tables} tables, one action a second each", steady, done, given.seconds, cpu(pid) - begin)
+    for player in players:
+        for wire in player.wires:
+            wire.close()
+    hungry = Load(port, given.game, at_once=True)
+    players = await seated(hungry, given.hungry)
+    begin = cpu(pid)
+    done, took = await as_fast_as_they_can(players, hungry, given.seconds)
+    report(f"{given.hungry} tables, as fast as they can", hungry, done, took, cpu(pid) - begin)
+
+
+async def seated(load: Load, tables: int) -> list[Player]:
+    players = [Player(load, random.Random(number)) for number in range(tables)]
+    for player in players:
+        await player.sit()
+    return players
+
+
+async def keep_time(players: list[Player], load: Load, seconds: int) -> int:
+    """Every table acts once a second, the tables spread evenly over it; the first two seconds do not count."""
+    loop = asyncio.get_running_loop()
+    begin = loop.time()
+    for tick in range((seconds + 2) * len(players)):
+        due = begin + tick / len(players)
+        if due > loop.time():
+            await asyncio.sleep(due - loop.time())
+        load.measuring = load.measuring or loop.time() > begin + 2
+        player = players[tick % len(players)]
+        if player.over:
+            await player.again()
+        player.act()
+    await asyncio.sleep(1)
+    return len(load.delays)
+
+
+async def as_fast_as_they_can(players: list[Player], load: Load, seconds: int) -> tuple[int, float]:
+    load.measuring = True
+    begin = time.perf_counter()
+    for player in players:
+        player.act()
+    while time.perf_counter() < begin + seconds:
+        await asyncio.sleep(0.05)
+        for player in players:
+            if player.over:
+                await player.again()
+    return len(load.delays), time.perf_counter() - begin
+
+
+def cpu(pid: int) -> float:
+    """The processor seconds a process has used."""
+    try:
+        with open(f"/proc/{pid}/stat") as stat:
+            fields = stat.read().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def report(what: str, load: Load, done: int, seconds: float, used: float) -> None:
+    middle = statistics.median(load.delays) * 1000 if load.delays else 0.0
+    shares = f"p90 {load.mean(0.9):.1f}, p99 {load.mean(0.99):.1f}, worst {load.mean(1):.1f}"
+    print(what)
+    print(f"  {done / seconds:8,.0f} actions/s, {SEATS * done / seconds:,.0f} views/s; {done:,} actions")
+    print(f"  {done / max(used, 0.01):8,.0f} actions a processor second of the server ({used / seconds:.0%} of a core)")
+    print(f"  delay: median {middle:.1f} ms, {shares}")
+    if load.refused:
+        print(f"  {len(load.refused)} refused or wrong, such as {load.refused[0][:200]}")
+    print(flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+import{ct as e}from"./index-BoHrgXF_.js";e();

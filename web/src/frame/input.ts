@@ -1,0 +1,62 @@
+// Keys and taps of the frame. A scene comes first: what it has answered is no longer ours.
+import { skip } from "../lib/motion";
+import type { RoomState } from "../lib/room.svelte";
+
+const QUIET = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "Escape"]);
+
+function typing(event: globalThis.Event): boolean {
+  return event.target instanceof Element && !!event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
+}
+
+/** A listener for keys that belong to the whole page; with `first` the scene does not get them at all. */
+export function quickKeys(keys: Record<string, () => void>, first = false): (event: KeyboardEvent) => void {
+  return (event) => {
+    const act = keys[event.key];
+    if (!act || typing(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (first) {
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+      return;
+    }
+    // After all other listeners: only then is it known whether the scene has taken the key.
+    setTimeout(() => {
+      if (!event.defaultPrevented) act();
+    });
+  };
+}
+
+/** A tap or a key shows the newest at once, and does nothing else: what lay under the finger may just have changed. */
+export function skipping(room: RoomState, scene: () => HTMLElement | undefined): () => void {
+  let swallow = false;
+  const late = () => {
+    const before = room.shown?.view.legal.join();
+    const skipped = room.skip();
+    skip();
+    return skipped && room.shown?.view.legal.join() !== before;
+  };
+  const down = (event: PointerEvent) => {
+    const within = event.target instanceof Node && scene()?.contains(event.target);
+    swallow = within ? !!late() : false;
+  };
+  const click = (event: MouseEvent) => {
+    if (!swallow) return;
+    swallow = false;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const key = (event: KeyboardEvent) => {
+    if (QUIET.has(event.key) || typing(event) || document.querySelector("dialog[open]") || !room.pacer.waiting) return;
+    if (!late()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener("pointerdown", down, true);
+  addEventListener("click", click, true);
+  addEventListener("keydown", key, true);
+  return () => {
+    removeEventListener("pointerdown", down, true);
+    removeEventListener("click", click, true);
+    removeEventListener("keydown", key, true);
+  };
+}

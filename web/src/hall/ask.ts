@@ -1,0 +1,46 @@
+// What the hall asks the server.
+import { NotTaken } from "../lib/api";
+import type { RoomInfo } from "../lib/messages";
+import { go } from "../lib/router.svelte";
+import { remember, remembered } from "../lib/store";
+import { keepSeat, myName } from "../lib/tokens";
+import { quick, type Game, type Wanted } from "./lobby";
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const how = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(path, how).catch(() => null);
+  if (!answer) throw new NotTaken(0, "The house does not answer; is the connection there?");
+  const said = await answer.json().catch(() => null);
+  if (answer.ok && said !== null) return said as T;
+  throw new NotTaken(answer.status, said?.why ?? `The house answered ${answer.status}.`);
+}
+
+export const games = () => ask<Game[]>("/api/games");
+export const openRooms = () => ask<RoomInfo[]>("/api/rooms");
+
+/** Make the table, keep its seats, go there. */
+export async function create(wanted: Wanted, query = ""): Promise<void> {
+  const { room, tokens } = await ask<{ room: RoomInfo; tokens: Record<string, string> }>("/api/rooms", wanted);
+  for (const [seat, token] of Object.entries(tokens)) keepSeat(room.id, seat, token);
+  began(wanted.game);
+  go(`/room/${encodeURIComponent(room.id)}${query}`);
+}
+
+/** Sit down against bots: novices the first time, and when learning. */
+export function playNow(game: string, learning = false): Promise<void> {
+  const level = learning || isFirst(game) ? "novice" : "regular";
+  return create(quick(game, myName(), level), learning ? "?guide=1" : "");
+}
+
+/** Has this game never been begun on this device? */
+export function isFirst(game: string): boolean {
+  return !remembered<string[]>("played", []).includes(game);
+}
+
+function began(game: string): void {
+  if (isFirst(game)) remember("played", [...remembered<string[]>("played", []), game]);
+}
+
+export function why(problem: unknown): string {
+  return problem instanceof Error ? problem.message : String(problem);
+}

@@ -1,0 +1,153 @@
+// What the hall thinks, apart from how it looks: whom to seat, what to ask the server for, how to say who sits where.
+import type { RoomInfo, SeatInfo } from "../lib/messages";
+import { listed } from "../lib/words";
+
+export type Level = "novice" | "regular" | "expert";
+export type Who = "me" | "open" | Level;
+
+export interface Seat {
+  who: Who;
+  name: string;
+}
+
+/** The body of `POST /api/rooms`. */
+export interface Wanted {
+  game: string;
+  seats: Seat[];
+  options: Record<string, unknown>;
+  open: boolean;
+  seconds: number;
+}
+
+export const LEVELS: Record<Level, string> = {
+  novice: "plays sensibly, at once",
+  regular: "thinks a tenth of a second",
+  expert: "thinks a second, on all cores",
+};
+
+export const LONGEST_NAME = 24;
+
+/** A name as it is written on a place card. */
+export function tidy(name: string): string {
+  return name.replace(/\s+/g, " ").trim().slice(0, LONGEST_NAME).trim();
+}
+
+/** Every person with a name; bots get theirs from the house, and open seats from who comes. */
+export function named(seats: Seat[]): Seat[] {
+  return seats.map(({ who, name }, place) => ({ who, name: who === "me" ? tidy(name) || (place ? `Player ${place + 1}` : "You") : "" }));
+}
+
+/** I sit down against bots, without a question asked. */
+export function quick(game: string, name: string, level: Level, players = 4): Wanted {
+  const bots = Array.from({ length: players - 1 }, (): Seat => ({ who: level, name: "" }));
+  return { game, seats: named([{ who: "me", name }, ...bots]), options: {}, open: false, seconds: 0 };
+}
+
+export interface Option {
+  name: string;
+  kind: string;
+  default: unknown;
+  help: string;
+  clause: string;
+  least?: number | null;
+  most?: number | null;
+  words?: string[] | null;
+}
+
+export interface Game {
+  name: string;
+  title: string;
+  pitch: string;
+  least: number;
+  most: number;
+  minutes: number | null;
+  options: Option[];
+}
+
+/** Only what differs from how the game is usually played. */
+export function changed(options: Option[], chosen: Record<string, unknown>): Record<string, unknown> {
+  const differs = options.filter(({ name, default: usual }) => name in chosen && JSON.stringify(chosen[name]) !== JSON.stringify(usual));
+  return Object.fromEntries(differs.map(({ name }) => [name, chosen[name]]));
+}
+
+/** `colour_bids` as a person reads it. */
+export function spelled(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
+const number = (count: number) => NUMBERS[count] ?? String(count);
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The table about to be made, in a sentence or two. */
+export function foretold(seats: Seat[], open: boolean, seconds: number): string {
+  const people = named(seats).filter(({ who }) => who === "me");
+  const who = people.map(({ name }, place) => (place || name === "You" ? (place ? name : "you") : `you (${name})`));
+  for (const level of ["novice", "regular", "expert"] as const) {
+    const count = seats.filter((seat) => seat.who === level).length;
+    if (count) who.push(count === 1 ? `${level === "expert" ? "an" : "a"} ${level} bot` : `${number(count)} ${level} bots`);
+  }
+  const free = seats.filter((seat) => seat.who === "open").length;
+  if (free) who.push(free === 1 ? "one open chair" : `${number(free)} open chairs`);
+  const begins = free
+    ? `The deal waits for ${free === 1 ? "a guest" : "guests"}${open ? ", from the board or by your link" : " who have your link"}.`
+    : "The cards are dealt at once.";
+  const clock = seconds ? ` ${capital(duration(seconds))} for every decision.` : "";
+  return `${capital(listed(who))}. ${begins}${clock}`;
+}
+
+/** 30, 60, 120, 86400 in words. */
+export function duration(seconds: number): string {
+  const [count, unit] =
+    seconds >= 86400 ? [seconds / 86400, "day"] : seconds >= 3600 ? [seconds / 3600, "hour"] : seconds >= 120 ? [seconds / 60, "minute"] : [seconds, "second"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+export type Joined = { room: string; elsewhere: string | null };
+
+/** The table that a code or a link leads to; `elsewhere` is the link when it names another address than this one. */
+export function joined(text: string, origin: string): Joined | null {
+  const typed = text.trim();
+  if (/^[\w-]{3,64}$/.test(typed)) return { room: typed, elsewhere: null };
+  const link = typed.match(/^(?:https?:\/\/)?([^\s/]*)\/(?:room|replay)\/([\w-]{3,64})\/?(?:[?#]\S*)?$/i);
+  if (!link) return null;
+  const [whole, host, room] = link;
+  const here = !host || host.toLowerCase() === origin.replace(/^https?:\/\//i, "").toLowerCase();
+  return { room: room!, elsewhere: here ? null : /^https?:/i.test(whole) ? whole : `http://${whole}` };
+}
+
+/** `Anne`, `Burt (expert bot)`, `a free seat`. */
+export function sitter(seat: SeatInfo): string {
+  if (seat.kind === "open") return "a free seat";
+  const note = seat.kind === "bot" ? `${seat.level ?? ""} bot`.trim() : seat.stand_in ? "a bot plays on" : "";
+  return `${seat.name ?? "somebody"}${note ? ` (${note})` : ""}`;
+}
+
+export function freeSeats(room: RoomInfo): number {
+  return room.seats.filter((seat) => seat.kind === "open").length;
+}
+
+/** How a table stands, in a few words. */
+export function standing(room: RoomInfo): string {
+  const free = freeSeats(room);
+  const watched = room.watching ? `, ${room.watching} watching` : "";
+  if (room.state === "over") return "The game is over";
+  if (room.state === "playing") return `In play${watched}`;
+  if (!free) return `About to begin${watched}`;
+  return `${capital(number(free))} ${free === 1 ? "seat" : "seats"} free${watched}`;
+}
+
+/** All of a table in a sentence, for one who listens. */
+export function inWords(room: RoomInfo): string {
+  const sitting = room.seats.filter((seat) => seat.kind !== "open").map(sitter);
+  return `${room.title}: ${sitting.length ? `${listed(sitting)} ${sitting.length === 1 ? "sits" : "sit"} there` : "nobody sits there yet"}. ${standing(room)}.`;
+}
+
+/** Who can reach a page under this host name: this device, its network, or whoever knows it. */
+export function onlyHere(host: string): "device" | "network" | "wide" {
+  if (/^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)) return "device";
+  if (/^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[?(fe[89ab]|f[cd])[\da-f]*:)/i.test(host) || /\.(local|lan|home|internal)$/i.test(host) || !/[.:]/.test(host))
+    return "network";
+  return "wide";
+}

@@ -1,0 +1,87 @@
+// The part of the server that is asked over HTTP.
+import type { RoomInfo, Shown } from "./messages";
+
+/** What the server does not take, in one sentence for people. */
+export class NotTaken extends Error {
+  constructor(readonly status: number, why: string) {
+    super(why);
+  }
+}
+
+export interface RulePart {
+  heading: string;
+  text: string;
+  clauses: { id: string; text: string }[];
+}
+
+export interface Rules {
+  title: string;
+  parts: RulePart[];
+}
+
+export interface ReplayOf {
+  steps: Shown[];
+  actions: { seat: number; action: string }[];
+}
+
+export interface Analysed {
+  state: "none" | "working" | "there" | "failed";
+  done: number;
+  report: Report | null;
+}
+
+/** The part of an analysis (bidwell/lab/verdict.py) that is shown. */
+export interface Report {
+  seats: number[];
+  steps: number;
+  players: { name: string; place: number | null; score: number; decisions: number; grades: Record<string, number>; average: number }[];
+  points: { step: number; seat: number; wins: number; kind: string }[];
+  chapters: { step: number; name: string; heading: string }[];
+  turns: { step: number; seat: number; place: string; kind: string; before: number; after: number; what: string; text: string }[];
+  worlds: number | null;
+}
+
+async function ask(path: string, body?: unknown): Promise<Response> {
+  const how = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/${path}`, how);
+  } catch {
+    throw new NotTaken(0, "The server does not answer; is the connection there?");
+  }
+  if (answer.ok) return answer;
+  const said = await answer.json().catch(() => null);
+  throw new NotTaken(answer.status, said?.why ?? `The server answered ${answer.status}.`);
+}
+
+async function json<T>(path: string, body?: unknown): Promise<T> {
+  return (await ask(path, body)).json() as Promise<T>;
+}
+
+const at = (room: string) => `rooms/${encodeURIComponent(room)}`;
+
+export const roomInfo = (room: string) => json<RoomInfo>(at(room));
+export const sit = (room: string, name: string, seat: number | null) =>
+  json<{ seat: number; token: string }>(`${at(room)}/sit`, { name, seat });
+export const leave = (room: string, token: string) => json<RoomInfo>(`${at(room)}/leave`, { token });
+export const seatIs = (room: string, token: string, seat: number, who: string) =>
+  json<RoomInfo>(`${at(room)}/seat`, { token, seat, who });
+export const deal = (room: string, token: string) => json<RoomInfo>(`${at(room)}/deal`, { token });
+export const rematch = (room: string, token: string) => json<{ room: RoomInfo }>(`${at(room)}/rematch`, { token });
+export const recordPath = (room: string) => `/api/${at(room)}/record`;
+export const replay = (room: string, seat: number | null) =>
+  json<ReplayOf>(`${at(room)}/replay${seat === null ? "" : `?seat=${seat}`}`);
+export const analysis = (room: string, begin = false) => json<Analysed>(`${at(room)}/analysis`, begin ? {} : undefined);
+
+const read = new Map<string, Promise<Rules>>();
+
+/** The rulebook of a game, asked for once. */
+export function rules(game: string): Promise<Rules> {
+  let found = read.get(game);
+  if (!found) {
+    found = json<Rules>(`rules/${encodeURIComponent(game)}`);
+    found.catch(() => read.delete(game));
+    read.set(game, found);
+  }
+  return found;
+}

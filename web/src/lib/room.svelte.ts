@@ -1,0 +1,335 @@
+// The state of a room, as this device knows it: who sits where, what each of its seats sees, what is shown just now.
+import type { ChatLine, Event, FromServer, RoomInfo, Shown, View } from "./messages";
+import { calm } from "./motion";
+import { Pacer, fresh } from "./pace";
+import type { Considered } from "./scene";
+import { keepSeal } from "./seal";
+import { mySeats } from "./tokens";
+import { banner, reasoned, spoken } from "./words";
+import { Wire, type WireSetup, type WireState } from "./wire";
+
+export interface Reason {
+  text: string;
+  clause: string | null;
+  /** It would be taken, and punished: somebody may insist. */
+  mistake: string | null;
+}
+
+/** A question before something costly. */
+export interface Asking {
+  action: string;
+  sentence: string;
+  clause: string | null;
+  /** What it would lead to; null as long as that is not known. */
+  events: Event[] | null;
+  mistake: boolean;
+}
+
+type Seat = number | null;
+/** So long somebody looks at an action before the server is asked about it. */
+const CONSIDERING = 40;
+
+/** To which of several seats the device is to be passed; undefined: it stays where it is. */
+export function nextAtDevice(view: View, mine: number[], eyes: Seat): number | undefined {
+  const asked = mine.filter((seat) => view.asks.includes(view.names[seat]!));
+  if (eyes === null) return asked[0] ?? mine[0];
+  return asked.includes(eyes) ? undefined : asked[0];
+}
+
+function sameTalk(one: ChatLine[], other: ChatLine[]): boolean {
+  return one.length === other.length && one.every((line, n) => line.seat === other[n]!.seat && line.text === other[n]!.text);
+}
+
+export class RoomState {
+  info = $state.raw<RoomInfo | null>(null);
+  line = $state<WireState>("joining");
+  /** The seats of this device. */
+  mine = $state.raw<number[]>([]);
+  /** By whose eyes the table is shown; null for spectators, and as long as nobody has taken the device. */
+  eyes = $state<Seat>(null);
+  /** The device is to be passed to this seat: nothing is shown until somebody there says so. */
+  veil = $state<Seat>(null);
+  shown = $state.raw<Shown | null>(null);
+  log = $state.raw<Event[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  unread = $state(0);
+  /** The silence before sealed choices open. */
+  hush = $state(false);
+  sending = $state(false);
+  considered = $state.raw<Considered | null>(null);
+  reason = $state.raw<Reason | null>(null);
+  asking = $state.raw<Asking | null>(null);
+  /** For those who listen: the latest news. */
+  said = $state("");
+  /** When the clock of `shown` was right, in milliseconds. */
+  clockAt = $state(0);
+  clock = $state.raw<Record<string, number>>({});
+
+  /** Makes a change to what is shown with everything flying; set by the page. */
+  stage: ((change: () => void, shown: Shown) => void) | null = null;
+  opens: (news: Event[]) => boolean = () => false;
+  readonly pacer: Pacer;
+  private wire: Wire;
+  private newest = new Map<Seat, Shown>();
+  private logs = new Map<Seat, Event[]>();
+  private unseen = new Map<Seat, Event[]>();
+  private keys = new Set<string>();
+  private answers = new Map<string, Considered>();
+  private hovered: string | null = null;
+  private explaining: string | null = null;
+  private chatIsWhole = true;
+
+  constructor(readonly id: string, connect?: WireSetup["connect"]) {
+    this.pacer = new Pacer({
+      show: (shown) => this.present(shown, [...(this.logs.get(shown.seat) ?? []), ...shown.news]),
+      opens: (news) => this.opens(news),
+      calm,
+      hush: (silent) => (this.hush = silent),
+      idle: () => this.passOn(),
+    });
+    this.wire = new Wire({
+      room: id,
+      tokens: () => Object.values(mySeats(id)),
+      hear: (message) => this.hear(message),
+      changed: (state) => {
+        this.line = state;
+        if (state !== "open") this.chatIsWhole = true;
+      },
+      connect,
+    });
+    this.takeSeats();
+  }
+
+  start(): void {
+    this.wire.start();
+  }
+
+  stop(): void {
+    this.pacer.clear();
+    this.wire.stop();
+  }
+
+  /** The seats of this device have changed. */
+  rejoin(): void {
+    this.takeSeats();
+    this.wire.again();
+  }
+
+  get token(): string | null {
+    const seats = mySeats(this.id);
+    const host = this.info?.host;
+    return (host !== null && host !== undefined && seats[host]) || Object.values(seats)[0] || null;
+  }
+
+  /** My place at the table, if the table is shown by my eyes. */
+  get me(): Seat {
+    return this.shown?.seat ?? null;
+  }
+
+  get myTurn(): boolean {
+    const view = this.shown?.view;
+    return !!view && view.you !== null && view.asks.includes(view.you);
+  }
+
+  private takeSeats(): void {
+    this.mine = Object.keys(mySeats(this.id)).map(Number).sort((a, b) => a - b);
+    this.eyes = this.mine.length === 1 ? this.mine[0]! : null;
+    this.veil = null;
+    this.shown = null;
+    this.log = [];
+    this.newest.clear();
+    this.logs.clear();
+    this.unseen.clear();
+    this.pacer.clear();
+  }
+
+  // What the server tells
+
+  hear(message: FromServer): void {
+    if (message.tell === "room") this.hearRoom(message.room);
+    else if (message.tell === "view") this.hearView(message);
+    else if (message.tell === "would") this.hearWould(message);
+    else if (message.tell === "chat") this.hearChat(message.lines);
+    else if (message.tell === "refused") this.reason = { ...reasoned(message.why, message.clause), mistake: null };
+    else this.reason = { ...reasoned(message.why), mistake: null };
+    this.sending = this.eyes !== null && this.wire.acting(this.eyes);
+  }
+
+  private hearRoom(info: RoomInfo): void {
+    this.info = info;
+    if (info.shuffle === null) keepSeal(this.id, info.commitment, info.state === "gathering");
+  }
+
+  private hearChat(lines: ChatLine[]): void {
+    const whole = this.chatIsWhole || lines.length > 1 || sameTalk(this.chat, lines);
+    // Of a whole talk that is heard for the first time only a single line is news: before it there was nothing.
+    const news = !whole ? lines : this.chat.length || lines.length === 1 ? lines.slice(this.chat.length) : [];
+    this.unread += news.filter((line) => line.seat === null || !this.mine.includes(line.seat)).length;
+    this.chat = whole ? lines : [...this.chat, ...lines];
+    this.chatIsWhole = false;
+  }
+
+  private hearView(shown: Shown): void {
+    const { seat } = shown;
+    // With everything that was told comes everything that was said.
+    if (shown.whole) this.chatIsWhole = true;
+    if (this.newest.get(seat)?.seq !== shown.seq) this.answers.clear();
+    this.newest.set(seat, shown);
+    const watched = seat === this.eyes && this.veil === null;
+    const known = this.logs.get(seat);
+    const news = fresh(shown, known?.length ?? null);
+    if (!watched) {
+      this.logs.set(seat, shown.whole ? shown.news : [...(known ?? []), ...news]);
+      this.unseen.set(seat, [...(this.unseen.get(seat) ?? []), ...news]);
+      this.passOn();
+      return;
+    }
+    this.clock = shown.clock;
+    this.clockAt = Date.now();
+    if (shown.whole) {
+      this.pacer.clear();
+      this.present({ ...shown, news }, shown.news);
+      this.passOn();
+    } else {
+      this.pacer.push(shown, shown.key !== null && this.keys.has(shown.key));
+    }
+  }
+
+  private present(shown: Shown, log: Event[]): void {
+    this.logs.set(shown.seat, log);
+    const turnBefore = this.myTurn;
+    const change = () => {
+      this.shown = shown;
+      this.log = log;
+      const legal = this.hovered !== null && (shown.view.legal.includes(this.hovered) || shown.mistakes.includes(this.hovered));
+      if (!legal) this.consider(null);
+      if (this.asking && !shown.view.legal.includes(this.asking.action) && !this.asking.mistake) this.asking = null;
+    };
+    if (this.stage) this.stage(change, shown);
+    else change();
+    const turn = (this.myTurn && !turnBefore) || shown.ending ? `${banner(shown.view, shown.seat, !!shown.ending)}.` : "";
+    this.said = `${spoken(shown.news)} ${turn}`.trim() || this.said;
+  }
+
+  /** With several seats on this device: who is asked now gets it, and nothing is shown before. */
+  private passOn(): void {
+    if (this.mine.length < 2 || this.veil !== null || !this.pacer.resting) return;
+    // Whoever has the device sees what came of it before it is passed on.
+    const newest = this.eyes === null ? [...this.newest.values()].at(-1) : this.newest.get(this.eyes);
+    const next = newest && nextAtDevice(newest.view, this.mine, this.eyes);
+    if (next === undefined) return;
+    this.veil = next;
+    if (newest?.ending) return this.unveil();
+    this.shown = null;
+    this.log = [];
+    this.reason = null;
+    this.asking = null;
+    this.consider(null);
+  }
+
+  /** Somebody took the device. */
+  unveil(): void {
+    const seat = this.veil;
+    const shown = this.newest.get(seat);
+    if (seat === null || !shown) return;
+    this.eyes = seat;
+    this.veil = null;
+    this.clock = shown.clock;
+    const news = this.unseen.get(seat) ?? [];
+    this.unseen.delete(seat);
+    this.present({ ...shown, news }, this.logs.get(seat) ?? news);
+  }
+
+  /** Show the newest now. */
+  skip(): boolean {
+    return this.pacer.skip();
+  }
+
+  // What somebody does
+
+  act(action: string, sure?: string): void {
+    const { shown } = this;
+    if (!shown || shown.seat === null || this.wire.acting(shown.seat)) return;
+    const mistake = shown.mistakes.includes(action);
+    if (mistake || sure) {
+      const known = this.answers.get(action);
+      this.asking = {
+        action, mistake, events: known?.events ?? null, ...this.sentence(sure, known),
+      };
+      if (!known) this.wire.would(shown.seat, action);
+      return;
+    }
+    this.send(action);
+  }
+
+  private sentence(sure: string | undefined, known: Considered | undefined): { sentence: string; clause: string | null } {
+    if (sure) return { sentence: sure, clause: null };
+    const { text, clause } = known?.why ? reasoned(known.why) : { text: "", clause: null };
+    return { sentence: text, clause };
+  }
+
+  /** The answer to the question before something costly. */
+  answer(yes: boolean): void {
+    const action = this.asking?.action;
+    this.asking = null;
+    if (yes && action !== undefined) this.send(action);
+  }
+
+  private send(action: string): void {
+    const { shown } = this;
+    if (!shown || shown.seat === null) return;
+    this.reason = null;
+    this.consider(null);
+    const key = this.wire.act(shown.seat, shown.seq, action);
+    if (key) this.keys.add(key);
+    this.sending = true;
+  }
+
+  say(text: string): void {
+    const seat = this.eyes ?? this.mine[0];
+    if (seat !== undefined && text.trim()) this.wire.chat(seat, text.trim());
+  }
+
+  consider = (action: string | null): void => {
+    this.hovered = action;
+    if (action === null) {
+      this.considered = null;
+      return;
+    }
+    const known = this.answers.get(action);
+    this.considered = known ?? null;
+    if (!known) {
+      setTimeout(() => {
+        if (this.hovered === action && this.me !== null) this.wire.would(this.me, action);
+      }, CONSIDERING);
+    }
+  };
+
+  why = (action: string): void => {
+    if (this.me === null) return;
+    this.explaining = action;
+    const known = this.answers.get(action);
+    if (known) this.explain(known);
+    else this.wire.would(this.me, action);
+  };
+
+  private hearWould(message: Extract<FromServer, { tell: "would" }>): void {
+    if (message.seat !== this.me) return;
+    const { action, events, why } = message;
+    const found: Considered = { action, events, why };
+    this.answers.set(action, found);
+    if (this.hovered === action) this.considered = found;
+    if (this.explaining === action) this.explain(found);
+    if (this.asking?.action === action) {
+      const said = this.asking.sentence ? {} : this.sentence(undefined, found);
+      this.asking = { ...this.asking, ...said, events };
+    }
+  }
+
+  private explain({ action, events, why }: Considered): void {
+    this.explaining = null;
+    const mistake = this.shown?.mistakes.includes(action) ? action : null;
+    if (why) this.reason = { ...reasoned(why), mistake };
+    else if (mistake) this.reason = { text: spoken(events), clause: events[0]?.clause ?? null, mistake };
+  }
+}

@@ -1,0 +1,113 @@
+// How the frame says things.
+import type { Ending, Event, View } from "./messages";
+
+/** `Anne`, `Anne and Burt`, `Anne, Burt and Carla`. */
+export function listed(words: string[], last = "and"): string {
+  const ends = words.at(-1) ?? "";
+  return words.length < 2 ? ends : `${words.slice(0, -1).join(", ")} ${last} ${ends}`;
+}
+
+const TO_DO: Record<string, string> = {
+  play: "play a card",
+  keep: "keep one",
+  market: "choose a market",
+  load: "load a camel",
+  discard: "discard a card",
+  draft: "take a card",
+  steal: "steal a card",
+  use: "use the ability",
+  no: "leave it",
+  spend: "spend it",
+};
+
+/** What may be done, in words, from its notation: `bid or pass`. */
+export function choices(legal: string[]): string {
+  const verbs = [...new Set(legal.map((action) => action.split(" ")[0]!.replace(/:$/, "")))];
+  const order = verbs.filter((verb) => verb !== "pass" && verb !== "no").concat(verbs.filter((verb) => verb === "pass" || verb === "no"));
+  if (order.length > 3) return "choose";
+  return listed(order.map((verb) => TO_DO[verb] ?? verb), "or");
+}
+
+/** Whose turn it is. */
+export function banner(view: View, me: number | null, over: boolean): string {
+  if (over || !view.asks.length) return "The game is over";
+  const mine = me === null ? undefined : view.names[me];
+  if (mine !== undefined && view.asks.includes(mine)) return `Your turn: ${choices(view.legal)}`;
+  if (view.asks.length > 2) return `Waiting for ${view.asks.length} players`;
+  return `Waiting for ${listed(view.asks)}`;
+}
+
+/** The clause that a sentence begins with, and the rest: `SER-07: a bid must be higher`. */
+export function reasoned(why: string, clause: string | null = null): { text: string; clause: string | null } {
+  const found = /^([A-Z]{3}-\d\d): (.*)$/s.exec(why);
+  const text = found ? found[2]! : why;
+  const said = text.charAt(0).toUpperCase() + text.slice(1);
+  return { text: /[.!?…]$/.test(said) ? said : `${said}.`, clause: clause ?? found?.[1] ?? null };
+}
+
+/** Is it about what I did, or told to me alone? */
+export function isMine(event: Event, me: number | null): boolean {
+  if (me === null) return false;
+  return event.values.seat === me || event.values.winner === me || /^You\b/.test(event.text);
+}
+
+/** `Anne wins`, `Anne and Burt share the win`. */
+export function outcome(names: string[], ending: Ending, me: number | null): string {
+  const first = names.filter((_, seat) => ending.places[seat] === 1);
+  const mine = me !== null && ending.places[me] === 1;
+  if (first.length > 1) return mine ? `You share the win with ${listed(first.filter((name) => name !== names[me]))}` : `${listed(first)} share the win`;
+  return mine ? "You win" : `${first[0]} wins`;
+}
+
+/** Seconds as `0:42`. */
+export function clockFace(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** Sentences for one who listens. */
+export function spoken(news: Event[]): string {
+  return news.map((event) => (/[.!?]$/.test(event.text) ? event.text : `${event.text}.`)).join(" ");
+}
+
+/** Does it tell more than that I do what I do? Not `Anne bids 5` for `bid 5`, nor `Anne has chosen`. */
+export function tellsMore(event: Event, action: string, you: string): boolean {
+  const said = event.text.replace(/^You\b/, you);
+  if (!said.startsWith(`${you} `)) return true;
+  const rest = said.slice(you.length + 1);
+  const [verb, ...words] = action.split(" ");
+  const plain = rest.replace(/^\S+/, (first) => (first.startsWith(verb!) ? verb! : first));
+  return !/^has \w+/.test(rest) && plain !== action && !plain.startsWith(`${[verb, ...words].join(" ")},`);
+}
+
+/** As many of the last sentences as fit into so many letters; a new chapter only if nothing else happened. */
+export function lastWords(news: Event[], room: number): string {
+  const told = news.filter((event) => !event.heading);
+  const from = told.length ? told : news;
+  let said = "";
+  for (const event of from.toReversed()) {
+    const longer = `${spoken([event])} ${said}`.trim();
+    if (said && longer.length > room) return `… ${said}`;
+    said = longer;
+  }
+  return said;
+}
+
+export interface Piece {
+  kind: "plain" | "strong" | "code" | "clause" | "ruling";
+  text: string;
+}
+
+/** The little Markdown that rulebooks use, in pieces; names of clauses become links. */
+export function pieces(text: string): Piece[] {
+  return text
+    .split(/(\*\*\[ruling\]\*\*|\*\*.+?\*\*|`.+?`|\b[A-Z]{3}-\d\d\b)/s)
+    .filter(Boolean)
+    .map((part): Piece => {
+      if (part === "**[ruling]**") return { kind: "ruling", text: "house ruling" };
+      if (part.startsWith("**")) return { kind: "strong", text: part.slice(2, -2) };
+      if (part.startsWith("`") && part.endsWith("`")) return { kind: "code", text: part.slice(1, -1) };
+      if (/^[A-Z]{3}-\d\d$/.test(part)) return { kind: "clause", text: part };
+      return { kind: "plain", text: part.replace(/\s+/g, " ") };
+    });
+}

@@ -1,0 +1,46 @@
+// The measures of the chart, as in bidwell/lab/chart.py.
+import type { Report } from "../lib/api";
+
+/** One for every seat: circle, square, triangle, diamond, cross, triangle upside down. */
+export const SHAPES = [
+  "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0",
+  "M-4.5 -4.5h9v9h-9z",
+  "M0 -5.5L5.5 4.5H-5.5z",
+  "M0 -6L6 0L0 6L-6 0z",
+  "M-6 -2h4v-4h4v4h4v4h-4v4h-4v-4h-4z",
+  "M0 5.5L5.5 -4.5H-5.5z",
+];
+const LABEL = 17;
+
+export function linesOf(report: Report): { seat: number; points: Report["points"] }[] {
+  return report.seats.map((seat) => ({ seat, points: report.points.filter((point) => point.seat === seat) }));
+}
+
+/** Heights near those wanted, far enough apart for names, within bounds. */
+export function heights(wanted: number[], least: number, most: number): number[] {
+  const order = wanted.map((_, n) => n).sort((a, b) => wanted[a]! - wanted[b]!);
+  const places = [...wanted];
+  let floor = least;
+  for (const n of order) {
+    places[n] = Math.max(wanted[n]!, floor);
+    floor = places[n]! + LABEL;
+  }
+  let ceiling = most;
+  for (const n of order.reverse()) {
+    places[n] = Math.min(places[n]!, ceiling);
+    ceiling = places[n]! - LABEL;
+  }
+  return places;
+}
+
+/** Where chapters begin, and their numbers where there is room for one. */
+export function chapterMarks(report: Report, x: (step: number) => number): { step: number; middle: number; number: string }[] {
+  let last = -100;
+  return report.chapters.map((chapter, n) => {
+    const middle = (x(chapter.step) + x(report.chapters[n + 1]?.step ?? report.steps)) / 2;
+    const number = /\d+$/.exec(chapter.name)?.[0] ?? "";
+    const fits = number !== "" && middle - last >= 9 + 8 * number.length;
+    if (fits) last = middle;
+    return { step: chapter.step, middle, number: fits ? number : "" };
+  });
+}

@@ -1,0 +1,278 @@
+// What a view says, as the scene draws it. Nothing here decides a rule that `view.legal` answers.
+import type { Event, View } from "../../lib/messages";
+import { CARDS, LIMITS, TURN_BELOW, datesOn, kindOf, type Camel, type Face, type Kind } from "./goods";
+
+type BySeat<T> = Record<string, T>;
+
+/** The view of Off Season. Cards are told by number, their place in the Tower; `faces` says what is on them. */
+export interface Table extends View {
+  faces: (Face | null)[];
+  drawn: number;
+  round_number: number;
+  side: number;
+  up: Record<string, number[]>;
+  down: Record<string, number[]>;
+  open_markets: number;
+  auction: string;
+  failed: boolean;
+  first_player: string;
+  pounds: BySeat<number | null>;
+  bets: BySeat<number | null>;
+  opened: BySeat<number>;
+  goods: BySeat<Face[]>;
+  camels: BySeat<string[]>;
+  coins: BySeat<number[]>;
+  sale_tokens: string[];
+  peek_tokens: string[];
+  stage: string;
+  turn: string;
+  chosen: string;
+  aside: number[];
+  draft: number[];
+  draft_hidden: boolean;
+  waiting: Face[];
+  acting: string;
+  sold_from: number;
+}
+
+export const table = (view: View): Table => view as Table;
+
+export const caravanOf = (t: Table, name: string): Camel[] =>
+  LIMITS.map((limit, camel) => {
+    const carried = t.camels[name]?.[camel] ?? "none";
+    const kind = carried === "none" ? null : (carried as Kind);
+    const faces = kind ? t.goods[name]!.filter((face) => kindOf(face) === kind) : [];
+    return { limit, kind, faces, coin: t.coins[name]?.[camel] ?? 0 };
+  });
+
+// The markets
+
+export const lettersInPlay = (t: Table): string[] => [..."ABCDEF"].slice(0, t.names.length + 1);
+export const isOpen = (t: Table, letter: string): boolean => ((t.open_markets >> "ABCDEF".indexOf(letter)) & 1) === 1;
+export const chosenLetter = (t: Table): string | null => (t.chosen === "none" ? null : t.chosen[0]!);
+export const sideOf = (t: Table, letter: string): string => `${letter}${t.side + 1}`;
+
+/** In one line, what each side lets its owner do (CAM-40 to CAM-51). */
+export const ABILITIES: Record<string, string> = {
+  A1: "Name a type, draw 3: keep one of it",
+  A2: "Gain the Extra Sale token",
+  B1: "Swap a face-up card with another stall",
+  B2: "Draw a card for each empty camel",
+  C1: "Fetch a face-up carpet or fruit",
+  C2: "Fetch a face-up date or pottery",
+  D1: "A card for everybody, you pick first",
+  D2: "Throw away one card you carry",
+  E1: "Discard any stall's face-up card",
+  E2: "Swap a sack for a face-up card",
+  F1: "Move a sack to another stall",
+  F2: "Gain the Peek token",
+};
+
+export interface Lying {
+  card: number;
+  face: Face | null;
+}
+
+export interface StallSeen {
+  letter: string;
+  side: string;
+  ability: string;
+  open: boolean;
+  /** Whose it is while its goods still lie there, or was. */
+  owner: number | null;
+  here: boolean;
+  up: Lying[];
+  down: Lying[];
+}
+
+export function stallsOf(t: Table, log: Event[]): StallSeen[] {
+  const owners = ownersOf(log);
+  const lying = (cards: number[]) => cards.map((card) => ({ card, face: t.faces[card] ?? null }));
+  return lettersInPlay(t).map((letter) => {
+    const here = chosenLetter(t) === letter;
+    return {
+      letter,
+      side: sideOf(t, letter),
+      ability: ABILITIES[sideOf(t, letter)]!,
+      open: isOpen(t, letter),
+      owner: here ? t.names.indexOf(t.turn) : (owners[letter] ?? null),
+      here,
+      up: lying(t.up[letter] ?? []),
+      down: lying(t.down[letter] ?? []),
+    };
+  });
+}
+
+/** Who chose which market in this round, as far as it was told. */
+export function ownersOf(log: Event[]): Record<string, number> {
+  const owners: Record<string, number> = {};
+  for (const event of log.slice(log.findLastIndex((each) => each.name === "round") + 1)) {
+    if (event.name === "chose") owners["ABCDEF"[event.values.side! >> 1]!] = event.values.seat!;
+  }
+  return owners;
+}
+
+/** Does this seat still have to choose a market in this round, or to decide on the one it has chosen? */
+export function isToChoose(t: Table, seat: number): boolean {
+  if (t.stage === "betting") return true;
+  if (!["choosing", "ability", "keeping", "drafting", "taking", "loading"].includes(t.stage)) return false;
+  const steps = (name: string) => order(t).indexOf(t.names.indexOf(name));
+  if (t.turn !== t.names[seat]) return steps(t.turn) < steps(t.names[seat]!);
+  const letter = chosenLetter(t);
+  return !letter || Boolean(t.up[letter]?.length || t.down[letter]?.length);
+}
+
+// What just happened
+
+export interface Happened {
+  /** By the camel's limit. */
+  camels: Record<number, "grown" | "fallen" | "coin">;
+  /** How the purse has changed, as far as it was told. */
+  pounds: number;
+}
+
+export function happenedTo(news: Event[], seat: number): Happened {
+  const found: Happened = { camels: {}, pounds: 0 };
+  for (const { name, values } of news) {
+    if (values.seat !== seat) continue;
+    if (name === "loaded") found.camels[values.limit!] = "grown";
+    if (name === "overloaded") found.camels[values.limit!] = "fallen";
+    if (name === "coin") found.camels[values.limit!] = "coin";
+    if (name === "sold") found.pounds += values.pounds!;
+    if (name === "won" || name === "fined") found.pounds -= values.pounds!;
+  }
+  return found;
+}
+
+export const signed = (amount: number): string => `${amount < 0 ? "\u2212" : "+"}£${Math.abs(amount)}`;
+
+// The round
+
+/** The seats from the First Player on; from the first seat while there is none. */
+export function order(t: Table): number[] {
+  const first = Math.max(0, t.names.indexOf(t.first_player));
+  return t.names.map((_, step) => (first + step) % t.names.length);
+}
+
+export const towerLeft = (t: Table): number => CARDS - t.drawn;
+const PER_SIDE = [[3, 3], [3, 4], [3, 3], [4, 5], [5, 6], [6, 6]] as const;
+
+/** CAM-04, CAM-16: how many more rounds there can be after this one. */
+export function roundsToCome(t: Table): number {
+  let left = towerLeft(t);
+  let rounds = 0;
+  while (left >= t.names.length) {
+    const side = left < TURN_BELOW ? 1 : 0;
+    left -= PER_SIDE.slice(0, t.names.length + 1).reduce((sum, cards) => sum + cards[side], 0);
+    rounds += 1;
+  }
+  return rounds;
+}
+
+export const isSelling = (t: Table): boolean => ["selling", "token", "extra sale", "final sale"].includes(t.stage);
+export const isOver = (t: Table): boolean => t.stage === "over";
+
+// The auction
+
+const TIED = "tied bets are out";
+export const AUCTION_RULES: Record<string, string> = {
+  "highest bet": `The highest bet wins; ${TIED}.`,
+  "lowest bet": `The lowest bet wins, but never 0; ${TIED}.`,
+  "lucky 0": "A single 0 wins. Several lose 2 each, and the highest wins.",
+  "cannot bet 2": "Nobody may bet 2. The highest wins.",
+  "cannot bet 3": "Nobody may bet 3. The highest wins.",
+  "most dates": "+1 for whoever has the most dates. The highest wins.",
+  "first player": "\u22121 for the First Player. The highest wins.",
+  "fewest goods": "+1 for whoever has the fewest goods. The highest wins.",
+};
+
+/** CAM-35 to CAM-37: by how much each seat's bet is changed, as the goods lie now. */
+export function changes(t: Table): number[] {
+  const none = t.names.map(() => 0);
+  if (t.auction === "first player") return t.names.map((name) => (name === t.first_player ? -1 : 0));
+  if (t.auction !== "most dates" && t.auction !== "fewest goods") return none;
+  const dates = t.auction === "most dates";
+  const counts = t.names.map((name) => (dates ? datesOn(t.goods[name]!) : t.goods[name]!.length));
+  const best = dates ? Math.max(...counts) : Math.min(...counts);
+  return Math.max(...counts) === 0 ? none : counts.map((count) => (count === best ? 1 : 0));
+}
+
+/** The rule, and whom it concerns now. */
+export function auctionRule(t: Table): string {
+  const rule = AUCTION_RULES[t.auction] ?? "";
+  if (!["most dates", "first player", "fewest goods"].includes(t.auction)) return rule;
+  const changed = changes(t);
+  const names = t.names.filter((_, seat) => changed[seat]);
+  if (!names.length) return `Concerns nobody yet: the highest bet wins; ${TIED}.`;
+  const whose = t.auction === "first player" ? "First Player" : t.auction;
+  return `${changed.some((by) => by < 0) ? "\u22121" : "+1"} for ${listed(names)} (${whose}). The highest wins.`;
+}
+
+export const listed = (words: string[]): string =>
+  words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
+export type SeatState = "asked" | "sealed" | "waits";
+export function stateOf(t: Table, seat: number): SeatState {
+  if (t.asks.includes(t.names[seat]!)) return "asked";
+  return t.stage === "betting" ? "sealed" : "waits";
+}
+
+/** Whose caravan is shown large: mine, or for those who watch that of the one whose turn it is. */
+export function seatInFront(t: Table, me: number | null): number {
+  if (me !== null) return me;
+  const turn = t.names.indexOf(t.acting in t.camels ? t.acting : t.turn);
+  return turn >= 0 ? turn : order(t)[0]!;
+}
+
+// What may be done
+
+export type Move =
+  | { do: "bet"; pounds: number }
+  | { do: "market" | "peek" | "move sack"; market: string }
+  | { do: "no ability" | "gain sale" | "gain peek" | "draw" | "draft" | "sell nothing" | "spend" | "keep token" }
+  | { do: "name"; kind: Kind }
+  | { do: "fetch" | "discard" | "swap sack"; face: Face; market: string }
+  | { do: "swap"; mine: Face; face: Face; market: string }
+  | { do: "unload" | "keep"; face: Face }
+  | { do: "pick"; face: Face | null }
+  | { do: "load"; kind: Kind; limit: number }
+  | { do: "sell"; sale: string };
+
+const FIXED: Record<string, Move> = {
+  "no ability": { do: "no ability" },
+  "use: gain extra sale": { do: "gain sale" },
+  "use: gain peek": { do: "gain peek" },
+  "use: draw": { do: "draw" },
+  "use: draft": { do: "draft" },
+  "draft face-down": { do: "pick", face: null },
+  "sell nothing": { do: "sell nothing" },
+  "spend extra sale": { do: "spend" },
+  "keep extra sale": { do: "keep token" },
+};
+
+const PATTERNS: [RegExp, (parts: string[]) => Move][] = [
+  [/^bet (\d+)$/, ([pounds]) => ({ do: "bet", pounds: Number(pounds) })],
+  [/^(market|peek) (\w)$/, ([verb, market]) => ({ do: verb as "market" | "peek", market: market! })],
+  [/^use: move face-down to (\w)$/, ([market]) => ({ do: "move sack", market: market! })],
+  [/^use: swap face-down with (.+) of (\w)$/, ([face, market]) => ({ do: "swap sack", face: face!, market: market! })],
+  [/^use: swap (.+) with (.+) of (\w)$/, ([mine, face, market]) => ({ do: "swap", mine: mine!, face: face!, market: market! })],
+  [/^use: move (.+) of (\w)$/, ([face, market]) => ({ do: "fetch", face: face!, market: market! })],
+  [/^use: discard (.+) of (\w)$/, ([face, market]) => ({ do: "discard", face: face!, market: market! })],
+  [/^use: discard (.+)$/, ([face]) => ({ do: "unload", face: face! })],
+  [/^use: name (\w+)$/, ([kind]) => ({ do: "name", kind: kind as Kind })],
+  [/^keep (.+)$/, ([face]) => ({ do: "keep", face: face! })],
+  [/^draft (.+)$/, ([face]) => ({ do: "pick", face: face! })],
+  [/^load (\w+) on camel (\d)$/, ([kind, limit]) => ({ do: "load", kind: kind as Kind, limit: Number(limit) })],
+  [/^sell (.+)$/, ([sale]) => ({ do: "sell", sale: sale! })],
+];
+
+/** An action as notation says it, taken apart; null for what this game does not know. */
+export function parse(action: string): Move | null {
+  const fixed = FIXED[action];
+  if (fixed) return fixed;
+  for (const [pattern, make] of PATTERNS) {
+    const found = pattern.exec(action);
+    if (found) return make(found.slice(1));
+  }
+  return null;
+}

@@ -1,0 +1,206 @@
+// What the view says, as it is drawn. What may be done is said by `view.legal` alone.
+import type { View } from "../../lib/messages";
+import { ALL_ITEMS, NOTES, bidSize, itemNamed, itemText, requestOf, type Item, type Request } from "./house";
+
+/** Where one of the ten notes is: in hand, in the pile of spent money, or under an item for good. */
+export type Where = "hand" | "spent" | "gone";
+
+export interface Player {
+  seat: number;
+  name: string;
+  asked: boolean;
+  out: boolean;
+  hand: number[];
+  pile: number[];
+  gone: number[];
+  chips: number;
+  items: Item[];
+  stars: number;
+  /** null while it is secret to this viewer, or not chosen yet. */
+  kept: Request | null;
+  /** Known only to its owner, and in open replays: `pass` or `3+7`. */
+  choice: string | null;
+  recovering: boolean;
+}
+
+export interface Room {
+  phase: "requests" | "sale" | "over";
+  players: Player[];
+  turned: number;
+  /** The item in sight, and how many notes a bid for it has. */
+  lot: Item | null;
+  size: number;
+  toCome: Item[];
+  discarded: Item[];
+  sizes: unknown;
+}
+
+type By<T> = Record<string, T | null | undefined>;
+
+export function roomOf(view: View): Room {
+  const owner = view.owner as By<string[]>;
+  const items = (name: string) => (owner[name] ?? []).map(itemNamed).filter((item) => item !== null);
+  const players = view.names.map((name, seat) => playerOf(view, name, seat, items(name)));
+  const lot = items("sight")[0] ?? null;
+  const seen = new Set((view.items as (string | null)[]).filter((name) => name !== null).slice(0, view.turned as number));
+  return {
+    phase: view.asks.length === 0 ? "over" : view.turned === 0 ? "requests" : "sale",
+    players,
+    turned: view.turned as number,
+    lot,
+    size: lot ? bidSize(lot, view.options.bid_sizes) : 0,
+    toCome: ALL_ITEMS.filter((item) => !seen.has(item.name)),
+    discarded: items("discarded"),
+    sizes: view.options.bid_sizes,
+  };
+}
+
+/** What became of the item before: `Opal, one star, went to Carla`. */
+export function earlier(view: View, room: Room): string | null {
+  const name = (view.items as (string | null)[])[room.turned - 2];
+  const item = name ? itemNamed(name) : null;
+  if (!item) return null;
+  const owner = room.players.find((player) => player.items.some((won) => won.id === item.id));
+  return `${itemText(item)}, ${owner ? `went to ${owner.name}` : "was discarded"}`;
+}
+
+function playerOf(view: View, name: string, seat: number, items: Item[]): Player {
+  const pile = (view.piles as By<number[]>)[name] ?? [];
+  const gone = (view.gone as By<number[]>)[name] ?? [];
+  const choice = (view.choices as By<string>)[name];
+  return {
+    seat,
+    name,
+    asked: view.asks.includes(name),
+    out: (view.out as string[]).includes(name),
+    hand: (view.hands as By<number[]>)[name] ?? NOTES.filter((note) => !pile.includes(note) && !gone.includes(note)),
+    pile,
+    gone,
+    chips: (view.chips as By<number>)[name] ?? 0,
+    items: items.sort((a, b) => a.id - b.id),
+    stars: items.reduce((sum, item) => sum + item.stars, 0),
+    kept: requestOf((view.kept as By<string>)[name]),
+    choice: !choice || choice === "none" ? null : choice,
+    recovering: Boolean((view.recovering as By<boolean>)[name]),
+  };
+}
+
+export function where(player: Player, note: number): Where {
+  return player.gone.includes(note) ? "gone" : player.pile.includes(note) ? "spent" : "hand";
+}
+
+/** SEC-31: what can be bid with, the pile too where it is taken back for this item. */
+export function atHand(player: Player): number[] {
+  return player.recovering ? ascending([...player.hand, ...player.pile]) : player.hand;
+}
+
+export function total(notes: number[]): number {
+  return notes.reduce((sum, note) => sum + note, 0);
+}
+
+export function ascending(notes: number[]): number[] {
+  return [...notes].sort((a, b) => a - b);
+}
+
+// Notation
+
+export function bidText(notes: number[]): string {
+  return `bid ${ascending(notes).join("+")}`;
+}
+
+/** `bid 3+7` or `3+7`: its notes; of anything else none. */
+export function notesOf(action: string): number[] {
+  const said = action.replace(/^bid /, "");
+  return /^\d+(\+\d+)*$/.test(said) ? said.split("+").map(Number) : [];
+}
+
+/** The notes chosen, with one more or less; where the bid is full, the one chosen first makes room. */
+export function toggled(chosen: number[], note: number, size: number): number[] {
+  if (chosen.includes(note)) return chosen.filter((each) => each !== note);
+  return [...chosen, note].slice(-size);
+}
+
+/** A bid with a note that is not there, to ask why it cannot be: filled up to the size with what is. */
+export function triedWith(player: Player, note: number, chosen: number[], size: number): string {
+  const filling = [...chosen, ...atHand(player)].filter((each, at, all) => each !== note && all.indexOf(each) === at);
+  return bidText([note, ...filling.slice(0, size - 1)]);
+}
+
+// The counting a good player does
+
+export function highest(notes: number[], size: number): number {
+  return notes.length < size ? 0 : total(ascending(notes).slice(-size));
+}
+
+export interface Reach {
+  now: number;
+  /** With the pile taken back for a chip, where that is more. */
+  chip: number;
+}
+
+export function reachOf(player: Player, size: number): Reach {
+  if (player.out) return { now: 0, chip: 0 };
+  const now = highest(atHand(player), size);
+  const back = player.chips > 0 && !player.recovering ? highest([...player.hand, ...player.pile], size) : now;
+  return { now, chip: Math.max(now, back) };
+}
+
+export type Verdict = "beats" | "beats with a chip" | "ties" | "ties with a chip" | "cannot";
+
+/** What a rival could do against a bid of this sum. */
+export function against(reach: Reach, sum: number): Verdict {
+  if (reach.now > sum) return "beats";
+  if (reach.chip > sum) return "beats with a chip";
+  if (reach.now === sum) return "ties";
+  return reach.chip === sum ? "ties with a chip" : "cannot";
+}
+
+/** Everybody else still in, in the order round the table from this seat. */
+export function rivalsOf(room: Room, me: number | null): Player[] {
+  const { players } = room;
+  if (me === null) return players;
+  return players.slice(1).map((_, step) => players[(me + step + 1) % players.length]!);
+}
+
+export function stillIn(players: Player[]): Player[] {
+  return players.filter((player) => !player.out);
+}
+
+// The rule: how high everybody can go for the item in sight
+
+export interface Mark {
+  sum: number;
+  names: string[];
+  /** Does it need a chip? */
+  chip: boolean;
+  /** 0 close to the rule, 1 above it: names next to each other do not overlap. */
+  level: number;
+}
+
+/** The least and the most a bid of this size can be. */
+export function span(size: number): [least: number, most: number] {
+  return [total(NOTES.slice(0, size)), total(NOTES.slice(-size))];
+}
+
+export function marksOf(rivals: Player[], size: number): Mark[] {
+  const marks: Mark[] = [];
+  const add = (sum: number, name: string, chip: boolean) => {
+    const there = marks.find((mark) => mark.sum === sum && mark.chip === chip);
+    if (there) there.names.push(name);
+    else marks.push({ sum, names: [name], chip, level: 0 });
+  };
+  for (const rival of stillIn(rivals)) {
+    const reach = reachOf(rival, size);
+    add(reach.now, rival.name, false);
+    if (reach.chip > reach.now) add(reach.chip, rival.name, true);
+  }
+  marks.sort((a, b) => a.sum - b.sum || Number(a.chip) - Number(b.chip));
+  const [least, most] = span(size);
+  const near = (most - least) * 0.16;
+  let low = -Infinity;
+  for (const mark of marks) {
+    if (mark.sum - low < near) mark.level = 1;
+    else low = mark.sum;
+  }
+  return marks;
+}

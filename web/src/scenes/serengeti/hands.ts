@@ -1,0 +1,43 @@
+// Pointing at actions and choosing them, for the whole table at once: every button names its move in `data-action`. Those with
+// `data-look` are looked at first: a finger cannot hover, so its first tap only looks.
+export interface Hands {
+  /** Hovered or focused; null: no longer. */
+  point: (action: string | null) => void;
+  /** Focused by key or mouse, or tapped once: the large button offers it. */
+  pick: (action: string) => void;
+  choose: (action: string, first: boolean) => void;
+}
+
+export function hands({ point, pick, choose }: Hands) {
+  return (root: HTMLElement) => {
+    const done = new AbortController();
+    let touch = false;
+    const on = <K extends keyof HTMLElementEventMap>(name: K, hear: (event: HTMLElementEventMap[K], button: HTMLElement) => void) =>
+      root.addEventListener(name, (event) => {
+        const button = (event.target as Element).closest<HTMLElement>("[data-action]");
+        if (button) hear(event, button);
+      }, { signal: done.signal });
+    on("pointerover", (event, button) => event.pointerType === "mouse" && point(button.dataset.action!));
+    on("pointerout", (event) => event.pointerType === "mouse" && point(null));
+    on("pointerdown", (event) => { touch = event.pointerType === "touch"; });
+    on("focusin", (_, { dataset }) => (touch || !("look" in dataset) ? point : pick)(dataset.action!));
+    on("focusout", () => point(null));
+    on("click", (_, { dataset }) => {
+      choose(dataset.action!, touch && "look" in dataset);
+      touch = false;
+    });
+    on("keydown", arrows);
+    return () => done.abort();
+  };
+}
+
+/** Left and right, and a row up or down, among the buttons beside this one. */
+function arrows(event: KeyboardEvent, button: HTMLElement) {
+  const row = button.parentElement!;
+  const columns = getComputedStyle(row).gridTemplateColumns.split(" ").length;
+  const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  const buttons = [...row.querySelectorAll<HTMLElement>("button")];
+  buttons[buttons.indexOf(button) + by]?.focus();
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import type { Event, View } from "../../lib/messages";
+import { reason, rows, turningPoints } from "./ending";
+import { guide } from "./guide";
+import { changes, moved, payments, recap, sales } from "./news";
+import { action, card, cardsOf, dial, dialOf, earnsByPassing, forbidding, marks, outlook, payout, read, rivals, setPoints, shares } from "./read";
+import { standing, told, waiting, warning, whoIsPaid, withLot } from "./words";
+
+const NAMES = ["Anne", "Burt", "Carla", "Dora"];
+
+function table(changed: Record<string, unknown> = {}): View {
+  const owner = { Anne: ["Nuba 3", "Nuba 6"], Burt: ["Tonga 4", "Bantu 4"], Carla: ["Massai 4", "Massai 7"], Dora: [], lot: ["Nuba 8"], out: [] };
+  return {
+    game: "serengeti", names: NAMES, options: { overbid: true, fines: true, open_chips: false }, you: "Anne", asks: ["Anne"],
+    legal: ["pass", "bid 8", "bid 9"], round_number: 4, starter: "Carla", turn: "Anne", price: 7, bidder: "Dora", discarding: false,
+    passed: ["Burt"], sitting_out: [], have_bid: ["Dora"], paid_for_passing: ["Burt"], bank: 9,
+    chips: { Anne: 11, Burt: null, Carla: null, Dora: null }, deck: ["Nuba 8", null, null], ...changed, owner: { ...owner, ...(changed.owner as object) },
+  };
+}
+const event = (name: string, values: Record<string, number>): Event => ({ name, clause: "", text: "", values, heading: false });
+
+describe("the table", () => {
+  it("is read from the view", () => {
+    const found = read(table());
+    expect(found.seats.map((seat) => seat.state)).toEqual(["asked", "passed", "in", "bids"]);
+    expect(found.seats[0]?.points).toBe(3);
+    expect(found.seats[1]?.chips).toBeNull();
+    expect(found.left).toBe(2);
+    expect(rivals(found, 2).map((seat) => seat.name)).toEqual(["Dora", "Anne", "Burt"]);
+    expect(rivals(found, null)).toHaveLength(4);
+  });
+  it("knows the opener when the starter sits out (SER-17)", () => {
+    expect(read(table({ sitting_out: ["Carla"] })).opener).toBe(3);
+    expect(read(table({ sitting_out: NAMES })).opener).toBe(-1);
+  });
+  it("tells cards and masks of cards", () => {
+    expect(card("Samburu 9")).toEqual({ name: "Samburu 9", tribe: 5, digit: 9 });
+    expect(cardsOf(2 ** 29 + 2)).toEqual([1, 29]);
+    expect([1, 2, 3, 4, 5].map(setPoints)).toEqual([1, 3, 6, 10, 15]);
+  });
+  it("gives everybody a mark of their own", () => {
+    expect(marks(["Anne", "Burt"])).toEqual(["A", "B"]);
+    expect(marks(["Anne", "Amy", "Bo"])).toEqual(["An", "Am", "B"]);
+    expect(marks(["Bot 1", "Bot 2"])).toEqual(["B1", "B2"]);
+  });
+});
+
+describe("the money", () => {
+  it("goes by card, the rest to the bank (SER-21)", () => {
+    expect(payout(read(table()), 0, 14)).toEqual({ paid: [0, 8, 4, 0], matching: 3, bank: 2 });
+  });
+  it("never comes from the winner's own cards (SER-19)", () => {
+    expect(payout(read(table()), 1, 4)).toEqual({ paid: [0, 0, 4, 0], matching: 1, bank: 0 });
+  });
+  it("is split evenly when nobody has the digit (SER-22)", () => {
+    expect(payout(read(table()), 0, 10)).toEqual({ paid: [0, 3, 3, 3], matching: 0, bank: 1 });
+  });
+  it("is shown in shares", () => {
+    expect(shares({ paid: [0, 4, 8, 4], matching: 4, bank: 0 })).toEqual([{ amount: 4, seats: [1, 3] }, { amount: 8, seats: [2] }]);
+  });
+  it("is said in words", () => {
+    const found = read(table());
+    expect(whoIsPaid(found, 0, 14, 0)).toBe("Burt gets 8, Carla 4 and the bank 2");
+    expect(whoIsPaid(found, 3, 6, 0)).toBe("you get 6");
+    expect(whoIsPaid(found, 0, 10, 0)).toBe("nobody else has a 0: the others get 3 each, the bank 1");
+    expect(standing(found, 0)).toBe("If 7 wins, Carla gets 7.");
+  });
+});
+
+describe("the dial", () => {
+  const found = read(table());
+  const cells = dial(found, 0, table());
+  const at = (price: number) => cells.find((cell) => cell.price === price);
+  it("takes what is open from the view and shows what forbids the rest", () => {
+    expect(cells[0]?.price).toBe(1);
+    expect(cells[cells.length - 1]?.price).toBe(65);
+    expect([6, 7, 8].map((price) => at(price)?.state)).toEqual(["past", "standing", "open"]);
+    expect(at(13)?.state).toBe("forbidden");
+    expect(at(13)?.by.map((each) => each.name)).toEqual(["Nuba 3"]);
+    expect(at(20)?.state).toBe("closed");
+  });
+  it("marks where my chips end", () => {
+    expect([at(11)?.bluff, at(12)?.bluff, at(12)?.edge, at(13)?.edge]).toEqual([false, true, true, false]);
+  });
+  it("begins with the ten of the next bid", () => {
+    expect(dial(read(table({ price: 10 })), 0, table())[0]?.price).toBe(11);
+    expect(dial(read(table({ price: 9 })), 0, table())[0]?.price).toBe(1);
+  });
+  it("looks ahead while others bid, and is theirs when I am out", () => {
+    const waits = table({ legal: [], turn: "Carla", asks: ["Carla"] });
+    expect(dialOf(read(waits), 0)).toBe(0);
+    expect(dial(read(waits), 0, waits).find((cell) => cell.price === 20)?.state).toBe("open");
+    expect(dialOf(read(waits), 1)).toBe(2);
+    expect(dialOf(read(waits), null)).toBe(2);
+    expect(forbidding(found, 0, 26).map((each) => each.name)).toEqual(["Nuba 6"]);
+  });
+});
+
+describe("an action", () => {
+  const found = read(table());
+  it("is read from notation", () => {
+    expect(action("bid 12")).toEqual({ kind: "bid", price: 12 });
+    expect(action("pass")).toEqual({ kind: "pass" });
+    expect(action("discard Nuba 6")).toMatchObject({ kind: "discard", card: { digit: 6 } });
+  });
+  it("shows who would be paid", () => {
+    expect(outlook(found, 0, "bid 9")).toMatchObject({ deltas: [-9, 3, 3, 3], taker: 0, broke: false, atOnce: false });
+    expect(withLot(found, 0)).toBe(6);
+  });
+  it("shows a bid that could not be paid, and asks first", () => {
+    expect(outlook(found, 0, "bid 14")).toMatchObject({ deltas: [0, 0, 0, 0], taker: -1, broke: true });
+    expect(warning(found, 0, 14)).toContain("You have 11 chips");
+    expect(warning(found, 0, 11)).toBeUndefined();
+    expect(told(found, 0, "bid 14", 0)).toContain("give up a card");
+  });
+  it("pays for passing once, and ends the auction when one is left", () => {
+    expect(earnsByPassing(found, 0)).toBe(2);
+    expect(earnsByPassing(read(table({ bank: 1 })), 0)).toBe(1);
+    expect(earnsByPassing(read(table({ have_bid: ["Anne"] })), 0)).toBe(0);
+    expect(outlook(found, 0, "pass")).toMatchObject({ deltas: [2, 0, 0, 0], bank: -2, taker: -1, atOnce: false });
+    const last = read(table({ passed: ["Burt", "Carla"] }));
+    expect(outlook(last, 0, "pass")).toMatchObject({ deltas: [2, 0, 7, -7], taker: 3, atOnce: true });
+    expect(told(last, 0, "pass", 0)).toBe("Take 2 chips from the bank and leave this auction. Dora wins at 7: Carla gets 7.");
+  });
+  it("says why passing brings nothing", () => {
+    expect(told(read(table({ have_bid: ["Anne"] })), 0, "pass", 0)).toContain("as you have bid");
+    expect(told(read(table({ bank: 0 })), 0, "pass", 0)).toContain("the bank is empty");
+    expect(told(read(table({ paid_for_passing: ["Anne"] })), 0, "pass", 0)).toContain("you had your chips");
+  });
+  it("gives the lot away free when the last one passes too (SER-11)", () => {
+    const last = read(table({ price: 0, bidder: "nobody", passed: ["Burt", "Carla", "Dora"], have_bid: [] }));
+    expect(outlook(last, 0, "pass")).toMatchObject({ taker: 2, atOnce: true });
+    expect(outlook(last, 0, "bid 1").atOnce).toBe(true);
+    expect(standing(last, 2)).toBe("If all pass, you get the lot free.");
+  });
+  it("says what a discard costs and frees", () => {
+    expect(told(found, 0, "discard Nuba 6", 0)).toBe("Nuba 6 leaves the game: your Nuba fall from 3 to 1. Bids ending in 6 come free.");
+  });
+  it("says whom the table waits for", () => {
+    expect(waiting(read(table({ turn: "Carla" })), 1)).toBe("You are out of this auction. Carla is to bid.");
+  });
+});
+
+describe("the news", () => {
+  const news = [
+    event("paid for passing", { seat: 1, amount: 2 }), event("sold", { seat: 2, price: 14 }),
+    event("paid for cards", { winner: 2, seat: 1, amount: 8, cards: 2, digit: 4 }), event("paid for cards", { winner: 2, seat: 0, amount: 4, cards: 1, digit: 4 }),
+    event("to the bank", { amount: 2 }), event("placed", { seat: 2, lot: 2 }), event("lot drawn", { round: 5, lot: 2 ** 29, seat: 2 }),
+  ];
+  it("moves the money", () => {
+    expect(payments(news, table())).toEqual([
+      { from: "bank", to: "purse:Burt", amount: 2 }, { from: "purse:Carla", to: "purse:Burt", amount: 8 },
+      { from: "purse:Carla", to: "purse:Anne", amount: 4 }, { from: "purse:Carla", to: "bank", amount: 2 },
+    ]);
+    expect(changes(news, table())).toEqual([4, 10, -14, 0]);
+    expect(payments([event("forbidden bid", { seat: 0, price: 3, amount: 0 })], table())).toEqual([]);
+  });
+  it("marks the cards and says how the lot went", () => {
+    expect([...moved(news)]).toEqual(["Nuba 3", "Samburu 9"]);
+    expect(recap(news, read(table()), 2)).toBe("You paid 14 for Nuba 3.");
+    expect(recap([event("free lot", { seat: 2 }), event("placed", { seat: 2, lot: 2 })], read(table()), 0)).toBe("Nobody bid: Carla took Nuba 3 free.");
+  });
+  it("remembers the sales by round", () => {
+    expect(sales(news, 5)).toEqual([{ round: 4, winner: 2, price: 14, to: 1, amount: 8, cards: ["Nuba 3"] }]);
+    expect(turningPoints(sales(news, 5), read(table()))).toEqual(["Round 4: Carla paid 14 for Nuba 3; 8 chips went to Burt."]);
+  });
+});
+
+describe("the end", () => {
+  it("takes the points apart and says why", () => {
+    const over = read(table({ asks: [], turn: "nobody", bidder: "nobody", chips: { Anne: 30, Burt: 5, Carla: 6, Dora: 7 } }));
+    const ranked = rows(over, { scores: [6, 2, 3, 0], places: [1, 3, 2, 4] });
+    expect(ranked.map((row) => row.seat.name)).toEqual(["Anne", "Carla", "Burt", "Dora"]);
+    expect(ranked[0]).toMatchObject({ sets: [3, 0, 0, 0, 0, 0], chipPoints: 3 });
+    expect(reason(ranked)).toBe("Anne wins with 6 points, 3 ahead: 2 Nuba alone brought 3, most chips 3.");
+    expect(reason(rows(over, { scores: [3, 2, 3, 0], places: [2, 3, 1, 4] }))).toContain("most chips, 6");
+    expect(reason(rows(over, { scores: [3, 2, 3, 0], places: [1, 3, 1, 4] }))).toContain("share the victory");
+  });
+});
+
+describe("the guide", () => {
+  it("has something to say at the first decision, and never breaks on a view", () => {
+    const held = guide.filter((step) => step.when(table(), [], 0)).map((step) => step.id);
+    expect(held).toContain("lot");
+    expect(new Set(guide.map((step) => step.id)).size).toBe(guide.length);
+  });
+});

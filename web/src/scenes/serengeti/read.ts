@@ -1,0 +1,247 @@
+// What lies on the table of Serengeti, read from the view. What may be done is never decided here: `view.legal` says it.
+import type { View } from "../../lib/messages";
+
+export const TRIBES = ["Nuba", "Massai", "Bantu", "Nandi", "Tonga", "Samburu"] as const;
+export const ROUNDS = 15;
+export const HIGHEST_BID = 65;
+const FOR_PASSING = 2;
+
+export interface Card {
+  name: string;
+  tribe: number;
+  digit: number;
+}
+
+export type State = "asked" | "discards" | "bids" | "passed" | "sits out" | "in" | "over";
+
+export interface Seat {
+  index: number;
+  name: string;
+  /** The shortest beginning of the name that nobody else has, to stand for it in the dial. */
+  mark: string;
+  /** null: hidden from the viewer. */
+  chips: number | null;
+  cards: Card[];
+  /** The same cards, by tribe. */
+  sets: Card[][];
+  points: number;
+  state: State;
+  starts: boolean;
+}
+
+export interface Table {
+  round: number;
+  price: number;
+  /** Seat numbers; -1 for nobody. */
+  turn: number;
+  bidder: number;
+  /** Who gets the lot if nobody bids. */
+  opener: number;
+  discarding: boolean;
+  bank: number;
+  lot: Card[];
+  left: number;
+  seats: Seat[];
+  haveBid: number[];
+  paidForPassing: number[];
+}
+
+export function card(name: string): Card {
+  const [tribe = "", digit = "0"] = name.split(" ");
+  return { name, tribe: TRIBES.indexOf(tribe as (typeof TRIBES)[number]), digit: Number(digit) };
+}
+
+/** A mask of card numbers, as events carry it. */
+export function cardsOf(mask: number): number[] {
+  return Array.from({ length: 30 }, (_, number) => number).filter((number) => Math.floor(mask / 2 ** number) % 2 === 1);
+}
+
+export function marks(names: string[]): string[] {
+  return names.map((name, seat) => {
+    for (let length = 1; length <= 2; length += 1) {
+      const mark = name.slice(0, length);
+      const same = names.filter((other) => other.slice(0, length).toLowerCase() === mark.toLowerCase());
+      if (same.length === 1) return mark;
+    }
+    return `${name.slice(0, 1)}${seat + 1}`;
+  });
+}
+
+/** 1, 3, 6, 10, 15. */
+export function setPoints(cards: number): number {
+  return (cards * (cards + 1)) / 2;
+}
+
+export function pointsOf(cards: Card[]): number {
+  return TRIBES.reduce((sum, _, tribe) => sum + setPoints(cards.filter((each) => each.tribe === tribe).length), 0);
+}
+
+export function read(view: View): Table {
+  const names = view.names;
+  const seatOf = (field: string) => names.indexOf(view[field] as string);
+  const seatsOf = (field: string) => (view[field] as string[]).map((name) => names.indexOf(name));
+  const owner = view.owner as Record<string, string[]>;
+  const chips = view.chips as Record<string, number | null>;
+  const [turn, bidder, starter] = [seatOf("turn"), seatOf("bidder"), seatOf("starter")];
+  const [passed, out] = [seatsOf("passed"), seatsOf("sitting_out")];
+  const discarding = view.discarding === true;
+
+  function stateOf(seat: number): State {
+    if (view.asks.length === 0) return "over";
+    if (seat === turn) return discarding ? "discards" : "asked";
+    if (out.includes(seat)) return "sits out";
+    if (seat === bidder) return "bids";
+    return passed.includes(seat) ? "passed" : "in";
+  }
+  const short = marks(names);
+  const seats = names.map((name, index): Seat => {
+    const cards = (owner[name] ?? []).map(card);
+    return {
+      index, name, mark: short[index] ?? "", chips: chips[name] ?? null, cards,
+      sets: TRIBES.map((_, tribe) => cards.filter((each) => each.tribe === tribe)),
+      points: pointsOf(cards), state: stateOf(index), starts: index === starter,
+    };
+  });
+  const order = names.map((_, step) => (starter + step) % names.length);
+  return {
+    round: view.round_number as number,
+    price: view.price as number,
+    turn, bidder, discarding, seats,
+    opener: order.find((seat) => !out.includes(seat)) ?? -1,
+    bank: view.bank as number,
+    lot: (owner.lot ?? []).map(card),
+    left: (view.deck as (string | null)[]).filter((each) => each === null).length,
+    haveBid: seatsOf("have_bid"),
+    paidForPassing: seatsOf("paid_for_passing"),
+  };
+}
+
+/** Clockwise after `me`; everybody for a spectator. */
+export function rivals(table: Table, me: number | null): Seat[] {
+  if (me === null) return table.seats;
+  return table.seats.map((_, step) => table.seats[(me + step) % table.seats.length]!).slice(1);
+}
+
+export interface Paid {
+  /** What every seat gets. */
+  paid: number[];
+  bank: number;
+  /** The number of cards that match; none: it is split evenly. */
+  matching: number;
+}
+
+/** SER-19 to SER-23: where the money goes if this bid wins. */
+export function payout(table: Table, winner: number, price: number): Paid {
+  const held = table.seats.map((seat) =>
+    seat.index === winner ? 0 : seat.cards.filter((each) => each.digit === price % 10).length,
+  );
+  const matching = held.reduce((sum, cards) => sum + cards, 0);
+  const share = Math.floor(price / (matching || table.seats.length - 1));
+  const paid = held.map((cards, seat) => (seat === winner ? 0 : share * (matching ? cards : 1)));
+  return { paid, matching, bank: price - paid.reduce((sum, amount) => sum + amount, 0) };
+}
+
+/** Who gets the same amount, together: the dial has little room. */
+export function shares({ paid }: Paid): { amount: number; seats: number[] }[] {
+  const found: { amount: number; seats: number[] }[] = [];
+  paid.forEach((amount, seat) => {
+    const same = found.find((each) => each.amount === amount);
+    if (same) same.seats.push(seat);
+    else if (amount) found.push({ amount, seats: [seat] });
+  });
+  return found;
+}
+
+/** The seat's own cards that carry the price's last digit (SER-13). */
+export function forbidding(table: Table, seat: number, price: number): Card[] {
+  return (table.seats[seat]?.cards ?? []).filter((each) => each.digit === price % 10);
+}
+
+export interface Cell extends Paid {
+  price: number;
+  state: "past" | "standing" | "open" | "forbidden" | "closed";
+  /** The cards that forbid it. */
+  by: Card[];
+  /** More than the bidder has, as far as that is known. */
+  bluff: boolean;
+  /** The first of those: here the chips end. */
+  edge: boolean;
+}
+
+/** Whose dial it is: mine while I am in the auction, else that of whoever is asked. */
+export function dialOf(table: Table, me: number | null): number {
+  const mine = me === null ? undefined : table.seats[me]?.state;
+  return me !== null && (mine === "asked" || mine === "in" || mine === "bids") ? me : table.turn;
+}
+
+/** The bids from the row of ten in which the next bid stands. */
+export function dial(table: Table, bidder: number, view: View): Cell[] {
+  const chips = table.seats[bidder]?.chips ?? null;
+  const mine = view.legal.length > 0;
+  const legal = new Set(view.legal);
+  const first = Math.floor(table.price / 10) * 10 + 1;
+  return Array.from({ length: HIGHEST_BID - first + 1 }, (_, step): Cell => {
+    const price = first + step;
+    const by = forbidding(table, bidder, price);
+    const bluff = chips !== null && price > chips;
+    const open = mine ? legal.has(`bid ${price}`) : by.length === 0 && (!bluff || view.options.overbid !== false);
+    const ahead = open ? "open" : by.length ? "forbidden" : "closed";
+    const state = price < table.price ? "past" : price === table.price ? "standing" : ahead;
+    return { price, by, bluff, edge: bluff && price === chips + 1, state, ...payout(table, bidder, price) };
+  });
+}
+
+export type Action = { kind: "pass" } | { kind: "bid"; price: number } | { kind: "discard"; card: Card };
+
+export function action(text: string): Action {
+  if (text.startsWith("bid ")) return { kind: "bid", price: Number(text.slice(4)) };
+  if (text.startsWith("discard ")) return { kind: "discard", card: card(text.slice(8)) };
+  return { kind: "pass" };
+}
+
+/** What an action would come to: how everybody's chips would change, who would have the lot, which card would go. */
+export interface Outlook {
+  deltas: number[];
+  bank: number;
+  taker: number;
+  price: number;
+  broke: boolean;
+  /** Does it happen at once, or only if nobody bids more? */
+  atOnce: boolean;
+  gone: Card | null;
+  earns: number;
+}
+
+export function sale(table: Table, winner: number, price: number): Outlook {
+  const { paid, bank } = payout(table, winner, price);
+  const chips = table.seats[winner]?.chips ?? null;
+  const broke = chips !== null && chips < price;
+  const deltas = paid.map((amount, seat) => (broke ? 0 : seat === winner ? -price : amount));
+  return { deltas, bank: broke ? 0 : bank, taker: broke ? -1 : winner, price, broke, atOnce: false, gone: null, earns: 0 };
+}
+
+function nothing(table: Table): Outlook {
+  return { deltas: table.seats.map(() => 0), bank: 0, taker: -1, price: 0, broke: false, atOnce: false, gone: null, earns: 0 };
+}
+
+/** SER-10: what passing would bring this seat. */
+export function earnsByPassing(table: Table, seat: number): number {
+  const had = table.haveBid.includes(seat) || table.paidForPassing.includes(seat);
+  return had ? 0 : Math.min(FOR_PASSING, table.bank);
+}
+
+export function outlook(table: Table, seat: number, text: string): Outlook {
+  const act = action(text);
+  if (act.kind === "discard") return { ...nothing(table), gone: act.card, atOnce: true };
+  const others = table.seats.filter((each) => each.index !== seat && ["in", "bids", "asked"].includes(each.state));
+  if (act.kind === "bid") return { ...sale(table, seat, act.price), atOnce: others.length === 0 };
+  const earns = earnsByPassing(table, seat);
+  let then = nothing(table);
+  if (table.bidder >= 0 && others.every((each) => each.index === table.bidder)) {
+    then = { ...sale(table, table.bidder, table.price), atOnce: true };
+  } else if (table.bidder < 0 && others.length === 0) {
+    then = { ...then, taker: table.opener, atOnce: true };
+  }
+  const deltas = then.deltas.map((amount, each) => amount + (each === seat ? earns : 0));
+  return { ...then, deltas, bank: then.bank - earns, earns };
+}
