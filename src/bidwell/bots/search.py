@@ -7,6 +7,7 @@ that chooses in secret cannot tell in the tree what others chose, and whatever i
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 from bidwell.core.chance import HALF, mix, next_luck
@@ -24,23 +25,33 @@ PLACE = 0.25
 DEEPEST = 64
 """So many decisions of an iteration are kept in the tree at most."""
 LOST = -1
-LUCK, NODES, CHILDREN = 0, 1, 2
-"""Places in the row that goes from call to call: luck, and how much of the tree is in use."""
+LUCK, ROOT, NODES, CHILDREN = 0, 1, 2, 3
+"""Places in the row that goes from call to call: luck, the key of the decision searched, and how much of the tree is
+in use."""
 
 Tree = Any
-KEY, MET, WORTH, FIRST, WIDTH, TRIED, GAINED, WON = range(8)
+KEY, MET, WORTH, FIRST, WIDTH, TRIED, WORTHS, RARITY, WON = range(9)
 """The rows of a tree. Of information sets: the key, how often it was met, its worth summed up, where its actions begin,
-and how many they are. Of actions: how often each was tried, its worth and its wins summed up; place 0 is nobody's."""
+and how many they are. Of actions: how often each was tried, its worth on the average, 1 / (1 + tried) once it was tried,
+so that nobody need divide who compares actions, and its wins summed up; place 0 is nobody's."""
+
+LOWER, UPPER, STEP = 0x2B4E6D35, 0x39F3A1C7, 0x5851F42D
+"""Multipliers below 2**30, and one for places: the products here stay within 63 bits."""
 
 
 @rule
-def view_key(seen: list[int], size: int, seat: int) -> int:
-    """A number for what a seat sees; never 0."""
+def view_key(words: list[int], seat: int) -> int:
+    """A number for what a seat sees; never 0. Machine code reads four small numbers of it as one word.
+
+    The words go in independently of each other, so that a machine can take many of them at once.
+    """
     key = seat + 1
-    for place in range(size):
-        if seen[place]:
-            key = next_luck(key ^ ((seen[place] + 4096 * place) & HALF))
-    return mix(key, size) | 1
+    for place in range(len(words)):
+        word = words[place]
+        if word:
+            stirred = (word & HALF) * LOWER + (word >> 32 & HALF) * UPPER
+            key ^= next_luck(stirred ^ STEP * (place + 1))
+    return mix(key, seat) | 1
 
 
 @rule
@@ -78,15 +89,15 @@ def most_promising(tree: Tree, node: int, guess: int, out: list[int], count: int
 
     That is by what each brought so far, and the more the less it was tried.
     """
-    tries, gains, first = tree[TRIED], tree[GAINED], tree[FIRST][node]
+    worths, rarities, first = tree[WORTHS], tree[RARITY], tree[FIRST][node]
     average = tree[WORTH][node] / max(tree[MET][node], 1)
-    drive = EXPLORE * tree[MET][node] ** 0.5
+    drive = EXPLORE * sqrt(tree[MET][node])
     even, trusted = drive * (1.0 - TRUST) / count, drive * TRUST
     best, most = 0, -1.0
     for index in range(count):
-        tried = tries[first + index]
+        rarity = rarities[first + index]
         push = even + trusted if out[index] == guess else even
-        value = gains[first + index] / tried + push / (1 + tried) if tried else average + push
+        value = worths[first + index] + push * rarity if rarity else average + push
         if value > most:
             best, most = index, value
     return best
@@ -126,27 +137,31 @@ def give_credit(standings: list[int], players: int, path: list[int], movers: lis
         tree[MET][node] += 1
         tree[WORTH][node] += gained
         tree[TRIED][child] += 1
-        tree[GAINED][child] += gained
+        tree[WORTHS][child] += (gained - tree[WORTHS][child]) / tree[TRIED][child]
+        tree[RARITY][child] = 1.0 / (1 + tree[TRIED][child])
         tree[WON][child] += won
 
 
 def search_loop(game: Game) -> Any:
     """The loop of this game: so many iterations for `seat`.
 
-    `tables[0]` is a world that looks to the seat like the true one; `state` goes from call to call; the rest is room.
+    `tables[0]` is a world that looks to the seat like the true one; `state` goes from call to call; `words` is what is
+    written into `seen`, read in words; the rest is room.
     """
     asks, legal, play, write_standings = game.rules.asks, game.rules.legal, game.rules.play, game.rules.standings
-    imagine, heuristic, features, size = game.imagine, game.heuristic, game.features.features, game.features.SIZE
+    imagine, heuristic, features = game.imagine, game.heuristic, game.features.features
 
-    def loop(tables, seat, iterations, state, out, seen, standings, path, movers, tree):  # type: ignore[no-untyped-def]
+    def loop(tables, seat, iterations, state, out, seen, words, standings, path, movers, tree):  # type: ignore[no-untyped-def]
         luck = state[LUCK]
+        features(tables[0], seat, seen)
+        state[ROOT] = view_key(words, seat)
         for _ in range(iterations):
             copy_table(tables, 1, 0)
             t = tables[1]
             luck = next_luck(luck)
             t.chance_key, t.chance_step = mix(luck, 1), 0
             imagine(t, seat)
-            depth, inside = 0, True
+            depth, inside, key = 0, True, state[ROOT]
             asked = asks(t)
             while asked:
                 mover = seat if asked >> seat & 1 else first_of(asked)
@@ -154,8 +169,10 @@ def search_loop(game: Game) -> Any:
                 luck = next_luck(luck)
                 action = heuristic(t, mover, out, count, luck)
                 if inside and count > 1:
-                    features(t, mover, seen)
-                    node = met(tree, view_key(seen, size, mover), count, state)
+                    if not key:
+                        features(t, mover, seen)
+                        key = view_key(words, mover)
+                    node = met(tree, key, count, state)
                     inside = node != LOST and depth + 1 < DEEPEST and tree[WIDTH][node] == count
                     if node != LOST:
                         path[2 * depth], path[2 * depth + 1], movers[depth] = node, 0, mover
@@ -165,6 +182,7 @@ def search_loop(game: Game) -> Any:
                         path[2 * depth - 1] = tree[FIRST][node] + place
                         action = out[place]
                 play(t, mover, action)
+                key = 0
                 asked = asks(t)
             write_standings(t, standings)
             give_credit(standings, t.players, path, movers, depth, tree)

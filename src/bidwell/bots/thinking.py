@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bidwell import native
 from bidwell.bots.loops import loop_of
-from bidwell.bots.search import DEEPEST, LUCK, find, search_loop, view_key
+from bidwell.bots.search import DEEPEST, LUCK, ROOT, find, search_loop
 from bidwell.core.chance import BITS, key_of, mix
 from bidwell.core.errors import BadDeal, IllegalAction
 from bidwell.core.flat import FlatTable
@@ -86,15 +86,15 @@ class Tree:
         self._view, self._seat = view, view.seat
         self._game, self._native = game, native.available()
         self._world = view.imagine(seed).flat
-        rooms = (game.most_choices, game.features.SIZE, len(view["names"]), 2 * DEEPEST, DEEPEST)
+        sizes = (len(view["names"]), 2 * DEEPEST, DEEPEST)
         if self._native:
-            self._tables, ints, floats = _native_room(self._world)
+            self._tables, ints, floats, seen = _native_room(self._world)
         else:
-            self._tables, ints, floats = [self._world, self._world], _zeroes, _zeroes
-        self._state = ints(3)
+            self._tables, ints, floats, seen = [self._world, self._world], _zeroes, _zeroes, _zeroes_twice
+        self._state = ints(4)
         self._state[LUCK] = mix(key_of(seed & BITS, 1), 1)
-        self._rooms = [ints(size) for size in rooms]
-        nodes, actions = (ints, ints, floats, ints, ints), (ints, floats, floats)
+        self._rooms = [ints(game.most_choices), *seen(game.features.SIZE), *(ints(size) for size in sizes)]
+        nodes, actions = (ints, ints, floats, ints, ints), (ints, floats, floats, floats)
         self._tree = (*(row(slots) for row in nodes), *(row(8 * slots) for row in actions))
 
     def run(self, iterations: int) -> None:
@@ -105,27 +105,35 @@ class Tree:
 
     def found(self) -> list[tuple[int, float, float]]:
         """For every legal action: visits, worth and wins, summed up."""
-        seen = [0] * self._game.features.SIZE
-        self._game.features.features(self._world, self._seat, seen)
-        keys, _, _, first, _, tries, gains, wins = self._tree
-        begin = int(first[find(keys, view_key(seen, len(seen), self._seat))])
+        keys, _, _, first, _, tries, worths, _, wins = self._tree
+        begin = int(first[find(keys, int(self._state[ROOT]))])
         if not begin:  # met at most once: nothing was tried
             return [(0, 0.0, 0.0)] * len(self._view.actions)
         places = range(begin, begin + len(self._view.actions))
-        return [(int(tries[place]), float(gains[place]), float(wins[place])) for place in places]
+        return [(int(tries[at]), float(tries[at] * worths[at]), float(wins[at])) for at in places]
 
 
 def _zeroes(size: int) -> list[int]:
     return [0] * size
 
 
+def _zeroes_twice(size: int) -> tuple[list[int], list[int]]:
+    """One row, by two names: what is seen, and the words of it."""
+    row = [0] * size
+    return row, row
+
+
 def _native_room(world: FlatTable) -> Any:
-    """Two tables, and what makes rows of integers and of fractions."""
+    """Two tables, and what makes rows of integers, of fractions, and of small integers with the words they are in."""
     import numpy as np
 
     from bidwell.native.record import pack
 
-    return np.repeat(pack(world), 2), partial(np.zeros, dtype=np.int64), partial(np.zeros, dtype=np.float64)
+    def seen(size: int) -> Any:
+        row = np.zeros(-(-size // 4) * 4, np.int16)
+        return row, row.view(np.int64)
+
+    return np.repeat(pack(world), 2), partial(np.zeros, dtype=np.int64), partial(np.zeros, dtype=np.float64), seen
 
 
 def warm_up(game: Game) -> None:
