@@ -31,25 +31,31 @@ def clockwise(players: int, seat: int, out: int) -> int:
 
 
 @rule
-def draw_one(t: FlatTable, those: int) -> int:
-    """The place of one bit of a mask, drawn with the table's own chance; each is as likely."""
-    for _ in range(below(t, count_of(those))):
+def steps_clockwise(players: int, seat: int, other: int) -> int:
+    """How many seats after `seat` the other one sits."""
+    return other - seat if other >= seat else other - seat + players
+
+
+@rule
+def nth_of(those: int, number: int) -> int:
+    """The place of a bit of a mask, counted from 0 at the lowest."""
+    for _ in range(number):
         those &= those - 1
     return first_of(those)
 
 
 @rule
+def draw_one(t: FlatTable, those: int) -> int:
+    """The place of one bit of a mask, drawn with the table's own chance; each is as likely."""
+    return nth_of(those, below(t, count_of(those)))
+
+
+@rule
 def draw_some(t: FlatTable, those: int, count: int) -> int:
     """So many of a bit mask, drawn with the table's own chance; every choice is as likely."""
-    left = count_of(those)
     drawn = 0
-    while count > 0:
-        one = those & -those
-        if below(t, left) < count:
-            drawn |= one
-            count -= 1
-        those -= one
-        left -= 1
+    for _ in range(count):
+        drawn |= 1 << draw_one(t, those & ~drawn)
     return drawn
 
 

@@ -32,7 +32,7 @@ in use."""
 Tree = Any
 KEY, MET, WORTH, FIRST, WIDTH, TRIED, WORTHS, RARITY, WON = range(9)
 """The rows of a tree. Of information sets: the key, how often it was met, its worth summed up, where its actions begin,
-and how many they are. Of actions: how often each was tried, its worth on the average, 1 / (1 + tried) once it was tried,
+and how many they are. Of actions: how often each was tried, its worth on the average, 1 / (1 + tried) once it was,
 so that nobody need divide who compares actions, and its wins summed up; place 0 is nobody's."""
 
 LOWER, UPPER, STEP = 0x2B4E6D35, 0x39F3A1C7, 0x5851F42D

@@ -13,6 +13,7 @@ from bidwell.games.bids.components import (
     BLACK,
     BLACKS,
     BLANKS,
+    COLOURS,
     COLOURS_USED,
     DOUBLE,
     HAND,
@@ -27,7 +28,6 @@ from bidwell.games.bids.components import (
     TURNS,
 )
 from bidwell.games.bids.rules import (
-    beats,
     best_bid,
     bid_of,
     bidders,
@@ -52,6 +52,9 @@ LUCK = 60
 """How sure a streak is at the last turn, in per cent; it grows with the turns."""
 EAGER = 9
 """How much more likely, in per cent, a rival beats a bid for every point it is about."""
+ALL_NUMBERS = (1 << HIGHEST) - 1
+IN_EVERY_COLOUR = sum(1 << colour * HIGHEST for colour in range(len(COLOURS)))
+"""Numbers of one colour as a bit mask, times this: those numbers in all colours."""
 SURPRISE_POINTS, THIEF_POINTS = 5, 6
 """What an unseen card, and a theft, bring on average."""
 
@@ -138,16 +141,21 @@ def chance_to_stand(t: Table, best: int, stake: int, unseen: int) -> int:
     for other in range(t.players):
         if t.played[other] == NO_CARD:
             after += 1
-    better = 0
-    for card in range(BLACK):
-        if unseen >> card & 1 and not beats(t, best, bid_of(card)):
-            better += 1
+    better = count_of(unseen & numbers_against(t, best))
     has = min(100, 100 * better * (HAND + 1 - t.turn_number) // max(count_of(unseen), 1))
     stands = 100 - has * min(100, max(EAGER, EAGER * stake)) // 100
     chance = 100
     for _ in range(after):
         chance = chance * stands // 100
     return chance
+
+
+@rule
+def numbers_against(t: Table, bid: int) -> int:
+    """A bit mask of the coloured cards that beat or tie a bid."""
+    if t.lowest_wins:
+        return IN_EVERY_COLOUR * ((1 << max(bid, 0)) - 1)
+    return IN_EVERY_COLOUR * (ALL_NUMBERS & ~((1 << max(bid - 1, 0)) - 1))
 
 
 @rule

@@ -7,7 +7,7 @@ from bidwell.core.rule import rule
 from bidwell.games.bids.components import ALLY, BLACK, BLACKS, HAND, NO_CARD
 from bidwell.games.bids.rules import is_black
 from bidwell.games.bids.table import Table
-from bidwell.mechanics import draw_some, shuffle
+from bidwell.mechanics import count_of, draw_some, nth_of, shuffle
 
 
 @rule
@@ -23,7 +23,7 @@ def imagine(t: Table, seat: int) -> None:
     colours = unseen_colours(t, seat)
     out = draw_some(t, colours & ~(1 << BLACK), cards_removed(t))
     lay_removed(t, out)
-    lay_unseen_hands(t, seat, colours & ~out, held_blacks)
+    deal_unseen_hands(t, seat, colours & ~out, held_blacks)
 
 
 # In these, a bit mask of black cards counts from BLACK on; one of the others has the Ally at the bit BLACK.
@@ -103,40 +103,17 @@ def lay_removed(t: Table, cards: int) -> None:
 
 
 @rule
-def lay_unseen_hands(t: Table, seat: int, colours: int, blacks: int) -> None:
-    """BID-05: into the slots of the others that are not empty, in any order."""
-    slot = next_unseen_slot(t, seat, -1)
-    for card in range(BLACK + 1):
-        if colours >> card & 1:
-            t.hands[slot] = card if card < BLACK else ALLY
-            slot = next_unseen_slot(t, seat, slot)
-    for black in range(BLACKS):
-        if blacks >> black & 1:
-            t.hands[slot] = BLACK + black
-            slot = next_unseen_slot(t, seat, slot)
-    shuffle_unseen_hands(t, seat)
-
-
-@rule
-def next_unseen_slot(t: Table, seat: int, slot: int) -> int:
-    """BID-05: the next slot after this one with a card of another's hand, or the end."""
-    slot += 1
-    while slot < t.players * HAND and (slot // HAND == seat or t.hands[slot] == NO_CARD):
-        slot += 1
-    return slot
-
-
-@rule
-def shuffle_unseen_hands(t: Table, seat: int) -> None:
-    """BID-05: each card changes places with one of those up to it, every order as likely."""
-    seen_so_far = 0
-    slot = next_unseen_slot(t, seat, -1)
-    while slot < t.players * HAND:
-        seen_so_far += 1
-        other = next_unseen_slot(t, seat, -1)
-        for _ in range(below(t, seen_so_far)):
-            other = next_unseen_slot(t, seat, other)
-        card = t.hands[slot]
-        t.hands[slot] = t.hands[other]
-        t.hands[other] = card
-        slot = next_unseen_slot(t, seat, slot)
+def deal_unseen_hands(t: Table, seat: int, colours: int, blacks: int) -> None:
+    """BID-05: into the slots of the others that are not empty, each card as likely."""
+    for slot in range(t.players * HAND):
+        if slot // HAND != seat and t.hands[slot] != NO_CARD:
+            left = count_of(colours)
+            number = below(t, left + count_of(blacks))
+            if number < left:
+                card = nth_of(colours, number)
+                colours &= ~(1 << card)
+                t.hands[slot] = card if card < BLACK else ALLY
+            else:
+                black = nth_of(blacks, number - left)
+                blacks &= ~(1 << black)
+                t.hands[slot] = BLACK + black

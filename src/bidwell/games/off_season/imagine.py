@@ -5,11 +5,7 @@ from __future__ import annotations
 from bidwell.core.chance import below
 from bidwell.core.rule import rule
 from bidwell.games.off_season.components import (
-    AUCTIONS,
-    BACKS,
     CARDS,
-    COPIES,
-    FACES,
     MOST_PLAYERS,
     NONE,
     NOT_2,
@@ -42,16 +38,12 @@ PART = 12
 def sort_unseen(t: Table, eye: int) -> None:
     """CAM-51: all faces that the bit `eye` of `known` has not seen, in their order; what was seen stays as it is."""
     low = high = 0
-    for face in range(PART):
-        low += COPIES[face] << 5 * face
-    for face in range(PART, FACES):
-        high += COPIES[face] << 5 * (face - PART)
-    for card in range(t.drawn):
-        if t.known[card] >> eye & 1:
+    for card in range(CARDS):
+        if not t.known[card] >> eye & 1:
             if t.faces[card] < PART:
-                low -= 1 << 5 * t.faces[card]
+                low += 1 << 5 * t.faces[card]
             else:
-                high -= 1 << 5 * (t.faces[card] - PART)
+                high += 1 << 5 * (t.faces[card] - PART)
     face = left = 0
     for card in range(CARDS):
         if not t.known[card] >> eye & 1:
@@ -95,10 +87,8 @@ def nth_unseen(t: Table, eye: int, card: int, number: int) -> int:
 def imagine_backs(t: Table) -> None:
     """CAM-03: those below the top one."""
     counts = 0
-    for kind in range(len(AUCTIONS)):
-        counts += BACKS[kind] << 6 * kind
-    for card in range(min(t.drawn + 1, CARDS)):
-        counts -= 1 << 6 * t.backs[card]
+    for card in range(t.drawn + 1, CARDS):
+        counts += 1 << 6 * t.backs[card]
     kind = left = 0
     for card in range(t.drawn + 1, CARDS):
         while left == 0:

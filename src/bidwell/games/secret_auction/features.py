@@ -13,6 +13,7 @@ from bidwell.games.secret_auction.components import (
 )
 from bidwell.games.secret_auction.rules import money_at_hand
 from bidwell.games.secret_auction.table import Table
+from bidwell.mechanics import steps_clockwise
 
 COUNTS = 4
 MARKS = 3 + 2 * MONEY
@@ -36,7 +37,7 @@ def features(t: Table, seat: int, out: list[int]) -> None:
     for item in range(ITEMS):
         place = t.owner[item]
         if place < MOST_PLAYERS:
-            out[first + item * PLACES + (place - seat + t.players) % t.players] = 1
+            out[first + item * PLACES + steps_clockwise(t.players, seat, place)] = 1
         elif place != DECK:
             out[first + item * PLACES + place] = 1
 

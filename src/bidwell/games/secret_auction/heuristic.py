@@ -58,8 +58,9 @@ def heuristic(t: Table, seat: int, legal: list[int], count: int, luck: int) -> i
     best = legal[0]
     most = -(1 << 40)
     worth = worth_of_item(t, seat, item_in_sight(t)) * (100 - MOOD + pick(luck, 2 * MOOD + 1)) // 100
+    rivals = bids_of_rivals(t, seat, bid_size(t, item_in_sight(t)))
     for index in range(count):
-        left = worth_of_choice(t, seat, legal[index], worth)
+        left = worth_of_choice(t, seat, legal[index], worth, rivals)
         if left > most:
             most = left
             best = legal[index]
@@ -86,20 +87,20 @@ def ease_of_request(request: int) -> int:
 
 
 @rule
-def worth_of_choice(t: Table, seat: int, action: int, worth: int) -> int:
+def worth_of_choice(t: Table, seat: int, action: int, worth: int, rivals: int) -> int:
     """What a choice leaves: for a bid, by the chance that it wins."""
     chip = CHIP + (STEP * REQUEST_POINTS[CHIPS_UNUSED] if t.kept[seat] == CHIPS_UNUSED else 0)
     if action == PASS:
         return -chip
     if action == RECOVER:
-        return best_after_recovery(t, seat, worth) - chip
-    return worth_of_bid(t, seat, action - BID, worth)
+        return best_after_recovery(t, seat, worth, rivals) - chip
+    return worth_of_bid(t, seat, action - BID, worth, rivals)
 
 
 @rule
-def worth_of_bid(t: Table, seat: int, money: int, worth: int) -> int:
+def worth_of_bid(t: Table, seat: int, money: int, worth: int, rivals: int) -> int:
     """The item less the cards if it wins; if not, the cards come back, and it has cost nothing."""
-    wins = chance_to_win(t, seat, sum_of(money), count_of(money))
+    wins = chance_to_win(t, sum_of(money), rivals)
     return wins * (worth - worth_of_money(t, seat, money)) // 1000
 
 
@@ -113,7 +114,7 @@ def worth_of_money(t: Table, seat: int, money: int) -> int:
 
 
 @rule
-def best_after_recovery(t: Table, seat: int, worth: int) -> int:
+def best_after_recovery(t: Table, seat: int, worth: int, rivals: int) -> int:
     """What the highest cards of hand and pile together would leave."""
     money = t.hands[seat] | t.piles[seat]
     size = bid_size(t, item_in_sight(t))
@@ -121,33 +122,54 @@ def best_after_recovery(t: Table, seat: int, worth: int) -> int:
     for value in range(MONEY, 0, -1):
         if money >> (value - 1) & 1 and count_of(bid) < size:
             bid |= 1 << (value - 1)
-    return worth_of_bid(t, seat, bid, worth)
+    return worth_of_bid(t, seat, bid, worth, rivals)
 
 
 @rule
-def chance_to_win(t: Table, seat: int, bid: int, size: int) -> int:
-    """The chance, in thousandths, to bid more than every other who can take part."""
-    chance = 1000
+def bids_of_rivals(t: Table, seat: int, size: int) -> int:
+    """The least and the most that every other who can take part can bid from hand: six bits each, in one number."""
+    bids = 0
     for other in range(t.players):
         if other != seat and not t.out >> other & 1:
-            chance = chance * chance_to_beat(t, other, bid, size) // 1000
+            money = ALL_MONEY & ~t.piles[other] & ~t.gone[other]
+            bids |= (least_of(money, size) | most_of(money, size) << 6) << 12 * other
+    return bids
+
+
+@rule
+def least_of(money: int, size: int) -> int:
+    """The sum of the lowest cards, so many."""
+    total = 0
+    for value in range(1, MONEY + 1):
+        if money >> (value - 1) & 1 and size > 0:
+            total += value
+            size -= 1
+    return total
+
+
+@rule
+def most_of(money: int, size: int) -> int:
+    """The sum of the highest cards, so many."""
+    total = 0
+    for value in range(MONEY, 0, -1):
+        if money >> (value - 1) & 1 and size > 0:
+            total += value
+            size -= 1
+    return total
+
+
+@rule
+def chance_to_win(t: Table, bid: int, rivals: int) -> int:
+    """The chance, in thousandths, to bid more than every other who can take part; one who cannot bids 0."""
+    chance = 1000
+    for other in range(t.players):
+        chance = chance * chance_to_beat(rivals >> 12 * other & 63, rivals >> 12 * other + 6 & 63, bid) // 1000
     return chance
 
 
 @rule
-def chance_to_beat(t: Table, other: int, bid: int, size: int) -> int:
-    """How much of the way from the least to the most that the other can bid from hand, in thousandths."""
-    money = ALL_MONEY & ~t.piles[other] & ~t.gone[other]
-    least, most, found = 0, 0, 0
-    for value in range(1, MONEY + 1):
-        if money >> (value - 1) & 1 and found < size:
-            least += value
-            found += 1
-    found = 0
-    for value in range(MONEY, 0, -1):
-        if money >> (value - 1) & 1 and found < size:
-            most += value
-            found += 1
+def chance_to_beat(least: int, most: int, bid: int) -> int:
+    """How much of the way from the least to the most that another can bid, in thousandths."""
     if bid > most:
         return 1000
     if bid <= least:

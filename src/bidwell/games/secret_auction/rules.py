@@ -17,6 +17,7 @@ from bidwell.games.secret_auction.components import (
     ITEMS,
     KEEP,
     MANY_TYPES,
+    MONEY,
     MOST_MONEY,
     MOST_ONES,
     MULTIPLE_OF_FOUR,
@@ -225,11 +226,8 @@ def open_bids(t: Table) -> None:
 def sum_of(money: int) -> int:
     """SEC-11: the value of a bid."""
     total = 0
-    value = 1
-    while money:
-        total += value * (money & 1)
-        money >>= 1
-        value += 1
+    for card in range(MONEY):
+        total += (card + 1) * (money >> card & 1)
     return total
 
 
@@ -369,10 +367,11 @@ def scores(t: Table, out: list[int]) -> None:
 @rule
 def standings(t: Table, out: list[int]) -> None:
     """SEC-35: points, then a fulfilled request, then items."""
-    scores(t, out)
     for seat in range(t.players):
-        fulfilled = 1 if is_fulfilled(t, seat, t.kept[seat]) else 0
-        out[seat] = (out[seat] * 2 + fulfilled) * (ITEMS + 1) + items_won(t, seat)
+        rank = 2 * stars_won(t, seat)
+        if is_fulfilled(t, seat, t.kept[seat]):
+            rank += 2 * REQUEST_POINTS[t.kept[seat]] + 1
+        out[seat] = rank * (ITEMS + 1) + items_won(t, seat)
 
 
 @rule

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bidwell.core.rule import rule
 from bidwell.games.serengeti.components import CARDS, LOT, MOST_PLAYERS, OUT
 from bidwell.games.serengeti.table import Table
+from bidwell.mechanics import steps_clockwise
 
 COUNTS = 8
 MARKS = 6
@@ -47,6 +48,6 @@ def write_place(t: Table, seat: int, card: int, out: list[int], first: int) -> N
     """With which player, on sale, or out of the game; nothing for a card not drawn yet."""
     place = t.owner[card]
     if place < MOST_PLAYERS:
-        out[first + (place - seat + t.players) % t.players] = 1
+        out[first + steps_clockwise(t.players, seat, place)] = 1
     elif place <= OUT:
         out[first + MOST_PLAYERS + place - LOT] = 1
