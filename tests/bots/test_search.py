@@ -120,6 +120,17 @@ def test_it_sells_what_would_be_lost() -> None:
             return
 
 
+def test_how_a_hand_lies_does_not_matter() -> None:
+    """The same cards in another order are the same information set, and what was learnt of a card stays with it."""
+    game = bidwell.game("bids")
+    table = game.deal(3, seed=4)
+    again = table.copy()
+    again.flat.hands[:10] = again.flat.hands[9::-1]  # type: ignore[attr-defined]
+    seat = table.asks[0]
+    found = [think(game, each.view(seat), Budget(iterations=300), seed=5) for each in (table, again)]
+    assert {c.action: c.visits for c in found[0].choices} == {c.action: c.visits for c in found[1].choices}
+
+
 def test_it_can_be_stopped_at_once() -> None:
     """A search for an hour ends when it is cancelled, with what was found so far."""
     game = bidwell.game("serengeti")

@@ -84,6 +84,17 @@ def met(tree: Tree, key: int, count: int, state: list[int]) -> int:
 
 
 @rule
+def put_in_order(out: list[int], count: int) -> None:
+    """The same actions in the same places, however a hand came to lie."""
+    for place in range(1, count):
+        action, at = out[place], place
+        while at > 0 and out[at - 1] > action:
+            out[at] = out[at - 1]
+            at -= 1
+        out[at] = action
+
+
+@rule
 def most_promising(tree: Tree, node: int, guess: int, out: list[int], count: int) -> int:
     """The place among the legal actions of the one most worth trying (PUCT).
 
@@ -178,6 +189,7 @@ def search_loop(game: Game) -> Any:
                         path[2 * depth], path[2 * depth + 1], movers[depth] = node, 0, mover
                         depth += 1
                     if inside:
+                        put_in_order(out, count)
                         place = most_promising(tree, node, action, out, count)
                         path[2 * depth - 1] = tree[FIRST][node] + place
                         action = out[place]

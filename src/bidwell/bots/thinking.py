@@ -109,7 +109,8 @@ class Tree:
         begin = int(first[find(keys, int(self._state[ROOT]))])
         if not begin:  # met at most once: nothing was tried
             return [(0, 0.0, 0.0)] * len(self._view.actions)
-        places = range(begin, begin + len(self._view.actions))
+        ordered = sorted(self._view.actions)
+        places = [begin + ordered.index(action) for action in self._view.actions]
         return [(int(tries[at]), float(tries[at] * worths[at]), float(wins[at])) for at in places]
 
 
