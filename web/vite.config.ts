@@ -5,5 +5,5 @@ import { defineConfig } from "vite";
 export default defineConfig({
   plugins: [svelte()],
   build: { outDir: "../src/bidwell/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { proxy: { "/api": "http://127.0.0.1:8000", "/ws": { target: "ws://127.0.0.1:8000", ws: true } } },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", changeOrigin: false }, "/ws": { target: "ws://127.0.0.1:8000", ws: true } } },
 });

@@ -137,7 +137,6 @@ def test_a_full_room_takes_nobody_more(served: Served, monkeypatch: pytest.Monke
     monkeypatch.setattr(application, "MOST_IN_A_ROOM", 1)
     room, tokens = served.room()
     with Device(served, room, tokens[0]) as there, Device(served, room, hello=False) as device:
-        device.say(say="hello", tokens=[])
         assert device.closed()[1][0]["why"] == "the room is full"
         assert there.would(0, "pass")["seat"] == 0
 
@@ -149,7 +148,8 @@ def test_whoever_falls_behind_is_cut_off_and_comes_back(serve: Serve, monkeypatc
     room, tokens = served.room()
     with Device(served, room, tokens[0]) as device:
         live = served.live(room)
-        served.on_loop(lambda: [live.tell({"tell": "x"}) for _ in range(10)])
+        for _ in range(10):
+            served.house._loop.call_soon_threadsafe(live.tell, {"tell": "x"})
         assert device.closed()[0] == 1013
     with Device(served, room, tokens[0]) as device:
         assert device.views[0]["whole"]

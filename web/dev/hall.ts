@@ -11,11 +11,11 @@ const state = asked.get("state") ?? "full";
 document.documentElement.dataset.theme = asked.get("theme") ?? "light";
 
 const seat = (name: string | null, kind: SeatInfo["kind"] = "person", level: string | null = null): SeatInfo => ({
-  name, kind, level, here: kind === "person", stand_in: false,
+  name, kind, level, here: kind === "person", stand_in: false, takes_over: null,
 });
 const free = seat(null, "open");
 const room = (id: string, game: string, title: string, state: RoomInfo["state"], seats: SeatInfo[], watching = 0): RoomInfo => ({
-  id, game, title, state, options: {}, seats, open: true, host: 0, seconds: 0, watching, commitment: "5f0c", shuffle: null, seed: null, rematch: null,
+  id, game, title, state, options: {}, seats, open: true, host: 0, seconds: 0, watching, asks: [], commitment: "5f0c", shuffle: null, seed: null, rematch: null,
 });
 const ROOMS = [
   room("k3vq9", "secret_auction", "The Secret Auction House", "gathering", [seat("Marguerite Ashdown"), seat("Basil", "bot", "expert"), free, free]),

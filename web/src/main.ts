@@ -4,4 +4,6 @@ import { settings } from "./lib/settings.svelte";
 import "./style.css";
 
 settings.apply();
-mount(App, { target: document.getElementById("app")! });
+const app = document.getElementById("app")!;
+app.replaceChildren();
+mount(App, { target: app });

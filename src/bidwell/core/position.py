@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from bidwell.core.errors import BadPosition, said
-from bidwell.core.flat import SPECTATOR, Field, FlatTable
+from bidwell.core.flat import SPECTATOR, Field, FlatTable, everyone
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
@@ -27,7 +27,8 @@ def write_views(table: Table, viewers: Sequence[int]) -> list[dict[str, Any]]:
     views = [_header(table) for _ in viewers]
     for field in _fields(table.game):
         if field.alike:
-            written = _written(field, field.seen(table.flat, SPECTATOR), table.names)
+            lies = getattr(table.flat, field.name) if field.sees is everyone else field.seen(table.flat, SPECTATOR)
+            written = _written(field, lies, table.names)
             for view in views:
                 view[field.name] = written
         else:

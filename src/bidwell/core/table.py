@@ -138,11 +138,12 @@ class Table:
     def shown(self, seats: Sequence[int | None]) -> list[dict[str, Any]]:
         """What each of these seats, or spectators, may know, as `view` has it: for those who only pass it on."""
         views = write_views(self, [SPECTATOR if seat is None else seat for seat in seats])
-        asked, text = [self.names[seat] for seat in self.asks], self.game.notation.text
+        asked = self.asks
+        names = [self.names[seat] for seat in asked]
         for view, seat in zip(views, seats, strict=True):
             view["you"] = None if seat is None else self.names[seat]
-            view["asks"] = asked
-            view["legal"] = [] if seat is None else [text(self, action) for action in self.legal_actions(seat)]
+            view["asks"] = names
+            view["legal"] = self.legal(seat) if seat is not None and seat in asked else []
         return views
 
     def imagine(self, seat: int | str | None, seed: int | None = None) -> Table:

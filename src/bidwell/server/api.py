@@ -85,7 +85,7 @@ def of(house: House, request: Request) -> Live:
 
 async def room(house: House, request: Request, body: None) -> RoomInfo:
     """A room: who sits where, and how far it is."""
-    return house.info(request.path_params["room"])
+    return of(house, request).info()
 
 
 async def sit(house: House, request: Request, body: Sit) -> Seated:
@@ -202,7 +202,7 @@ async def _body(endpoint: Endpoint, request: Request) -> Any:
             raise Refusal(f"a request has at most {LARGEST_BODY} bytes", 413)
     try:
         return msgspec.json.decode(content, type=endpoint.body)
-    except (msgspec.DecodeError, RecursionError) as problem:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise Refusal(f"this is not what is expected here: {problem}") from None
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,15 +12,14 @@ from typing import Any
 import msgspec
 
 from bidwell.bots.showing import Showing
-from bidwell.core import shuffle
 from bidwell.core.errors import Refused
 from bidwell.core.events import Event
-from bidwell.games import game
 from bidwell.server import store
 from bidwell.server.analysing import Analyst
 from bidwell.server.guard import Buckets
 from bidwell.server.live import LINES, Connection, Live
-from bidwell.server.names import bot_name, plain
+from bidwell.server.names import plain
+from bidwell.server.opening import again, opened
 from bidwell.server.protocol import (
     Act,
     Chat,
@@ -36,7 +34,7 @@ from bidwell.server.protocol import (
     Would,
     encode,
 )
-from bidwell.server.room import Late, Lease, Room, Seat
+from bidwell.server.room import Late, Lease, Room
 from bidwell.server.store import Store, Write
 from bidwell.server.workers import Workers
 
@@ -118,37 +116,15 @@ class House:
         return [info for info in found if info.state == "gathering" or any(seat.here for seat in info.seats)]
 
     async def open(self, wanted: NewRoom) -> tuple[Live, dict[str, str]]:
-        """A new room, on disk, and the tokens of the seats that are "me"; without an open seat it is dealt."""
-        found = game(wanted.game)
-        options = found.agreed(len(found.seated(len(wanted.seats), None)), wanted.options)
-        if not any(seat.who in ("me", "open") for seat in wanted.seats):
-            raise Refusal("somebody must play: give yourself a seat, or leave one open")
-        seats = [Seat() for _ in wanted.seats]
-        lease = Lease(
-            secrets.token_urlsafe(9),
-            wanted.game,
-            options,
-            seats,
-            shuffle.fresh_secret(),
-            wanted.open,
-            wanted.seconds,
-            None,
-        )
-        live = Live(Room(lease))
-        tokens = {}
-        for number, seat in enumerate(wanted.seats):
-            if seat.who == "me":
-                tokens[str(number)] = live.room.sit(number, seat.name)[1]
-        for number, seat in enumerate(wanted.seats):
-            if seat.who not in ("me", "open"):
-                names = [each.name for each in seats if each.name]
-                seats[number] = Seat("bot", bot_name(names), seat.who)  # type: ignore[arg-type]
-        self.rooms[lease.id] = live
-        if all(seat.kind != "open" for seat in seats):
-            live.room.deal()
+        """A new room, on disk, and the tokens of the seats that are "me"."""
+        room, tokens = opened(wanted)
+        return await self._opened(room), tokens
+
+    async def _opened(self, room: Room) -> Live:
+        live = self.rooms[room.lease.id] = Live(room)
         self._get_ready(live)
         await self.keep(live)
-        return live, tokens
+        return live
 
     def _get_ready(self, live: Live) -> None:
         levels = [seat.level for seat in live.room.lease.seats if seat.level]
@@ -157,29 +133,14 @@ class House:
 
     async def rematch(self, live: Live, token: str) -> Live:
         """Another room with the same seats and tokens. Whoever asks first makes it; the others find it."""
-        room = live.room
-        host = room.holder(token)
-        if room.lease.state != "over":
-            raise Refusal("a rematch is for after the game", 409)
-        if room.lease.rematch is None:
-            lease = msgspec.structs.replace(
-                room.lease,
-                id=secrets.token_urlsafe(9),
-                seats=[msgspec.structs.replace(seat) for seat in room.lease.seats],
-                secret=shuffle.fresh_secret(),
-                host=host,
-                state="gathering",
-                rematch=None,
-            )
-            again = self.rooms[lease.id] = Live(Room(lease))
-            if sum(seat.kind == "person" for seat in lease.seats) == 1:
-                again.room.deal()
-            room.lease.rematch = lease.id
-            self._get_ready(again)
-            await self.keep(again)
+        host, lease = live.room.holder(token), live.room.lease
+        if lease.rematch is None:
+            fresh = again(live.room, host)
+            lease.rematch = fresh.lease.id
+            await self._opened(fresh)
             await self.keep(live)
             self.tell_room(live)
-        return self.live(str(room.lease.rematch))
+        return self.live(lease.rematch)
 
     async def keep(self, live: Live) -> None:
         """Have what is kept of a room on disk."""
@@ -197,9 +158,10 @@ class House:
                 settled.set_result(None) if problem is None else settled.set_exception(
                     Refusal("this could not be saved, so it did not happen", 503)
                 )
+            live.catch_up()
 
         live.unsettled += 1
-        self.store.write(Write(done, rows, live.chain))
+        self.store.write(Write(live, done, rows))
         await settled
 
     def _lease_row(self, live: Live) -> tuple[str, store.Row]:
@@ -217,8 +179,9 @@ class House:
                 then()
             else:
                 self._lose(live, problem)
+            live.catch_up()
 
-        self.store.write(Write(done, rows, live.chain))
+        self.store.write(Write(live, done, rows))
 
     def _settled(self, batch: list[tuple[Write, Exception | None]]) -> None:
         self._loop.call_soon_threadsafe(self._deliver, batch)
@@ -238,10 +201,8 @@ class House:
 
     def when_settled(self, live: Live, then: Callable[[], None]) -> None:
         """Once everything that has happened in the room is on disk, also what happens while this waits."""
-        if live.unsettled:
-            self._write(live, [], lambda: self.when_settled(live, then))
-        else:
-            then()
+        live.later.append(then)
+        live.catch_up()
 
     # People
 
@@ -279,7 +240,7 @@ class House:
             for shown in live.room.shown(connection.eyes, events, whole=True, clock=clock, key=key):
                 connection.tell(shown)
         if live.lines:
-            connection.tell(ChatNews(live.lines))
+            connection.tell(ChatNews(live.lines, whole=True))
 
     def leave(self, live: Live, connection: Connection) -> None:
         """A connection is gone; who was there by it alone is away."""

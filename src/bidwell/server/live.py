@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bidwell.server.protocol import ChatLine, RoomInfo, encode
 from bidwell.server.room import Room, Seat
-from bidwell.server.store import Chain
 
 MOST_WAITING = 256
 """Who is so many messages behind is cut off; coming back he sees the table as it is."""
@@ -65,9 +64,12 @@ class Live:
     connections: set[Connection] = field(default_factory=set)
     lines: list[ChatLine] = field(default_factory=list)
     line_keys: set[str] = field(default_factory=set)
-    chain: Chain = field(default_factory=Chain)
+    lost: bool = False
+    """Did the disk refuse something of it? Then what came after it is refused too."""
     unsettled: int = 0
     """How many writes of this room are not on disk yet."""
+    later: list[Callable[[], None]] = field(default_factory=list)
+    """What waits until all are."""
     thinking: dict[int, int] = field(default_factory=dict)
     """For every seat a bot thinks for: in answer to which view."""
     asked: dict[int, tuple[int, float]] = field(default_factory=dict)
@@ -88,7 +90,10 @@ class Live:
 
     def info(self) -> RoomInfo:
         watching = sum(not connection.seats for connection in self.connections)
-        return self.room.info(self.here, watching)
+        info = self.room.info(self.here, watching)
+        for seat, seconds in self.absent(time.monotonic()):
+            info.seats[seat].takes_over = round(seconds, 1)
+        return info
 
     def eyes(self) -> list[int | None]:
         """Everybody who must be shown what happens."""
@@ -99,6 +104,11 @@ class Live:
         encoded = encode(message)
         for connection in self.connections:
             connection.put(encoded)
+
+    def catch_up(self) -> None:
+        """What waited for the disk, if nothing is left to be written."""
+        while self.later and not self.unsettled:
+            self.later.pop(0)()
 
     # Clocks
 
@@ -129,8 +139,13 @@ class Live:
 
     def leavers(self, now: float) -> list[int]:
         """The people asked who have been away for too long while others are there."""
-        here = self.here
-        if not here or self.room.lease.seconds >= CORRESPONDENCE:
-            return []
-        absent = [seat for seat in self.asked if seat not in here and self.room.played_by_bot(seat) is None]
-        return [seat for seat in absent if now > self.left.setdefault(seat, now) + LEAVER]
+        return [seat for seat, seconds in self.absent(now) if seconds <= 0 and seat in self.asked]
+
+    def absent(self, now: float) -> Iterator[tuple[int, float]]:
+        """The people who are away while others are there, and in how many seconds a bot plays for them."""
+        here, room = self.here, self.room
+        if not here or room.lease.state != "playing" or room.lease.seconds >= CORRESPONDENCE:
+            return
+        for seat, each in enumerate(room.lease.seats):
+            if each.kind == "person" and seat not in here and seat not in room.stand_ins:
+                yield seat, max(0.0, self.left.setdefault(seat, now) + LEAVER - now)

@@ -82,6 +82,8 @@ class SeatInfo(Struct):
     level: str | None
     here: bool
     stand_in: bool
+    takes_over: float | None = None
+    """In so many seconds a bot plays for who is away."""
 
 
 class RoomInfo(Struct):
@@ -97,6 +99,7 @@ class RoomInfo(Struct):
     host: int | None
     seconds: int
     watching: int
+    asks: list[int]
     commitment: str
     shuffle: str | None
     seed: str | None
@@ -148,7 +151,10 @@ class ChatLine(Struct):
 
 
 class ChatNews(Struct, tag_field="tell", tag="chat"):
+    """Lines just said, or the whole talk so far."""
+
     lines: list[ChatLine]
+    whole: bool = False
 
 
 class Error(Struct, tag_field="tell", tag="error"):

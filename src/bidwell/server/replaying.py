@@ -8,7 +8,7 @@ from bidwell.core.events import Event as Told
 from bidwell.core.record import steps
 from bidwell.core.table import Table
 from bidwell.games import game
-from bidwell.server.protocol import Ending, Event, Replay, Shown, Taken
+from bidwell.server.protocol import Ending, Event, Replay, Shown, Taken, told
 
 
 def replayed(record: str, seat: int | None) -> Replay:
@@ -17,7 +17,7 @@ def replayed(record: str, seat: int | None) -> Replay:
     for table, events in steps(record, game):
         view = opened(table) if seat is None else table.shown([seat])[0]
         ending = Ending(table.scores, table.places) if table.over else None
-        shown.append(Shown(seat, len(table.history), view, [], _heard(events, seat), ending=ending))
+        shown.append(Shown(seat, len(table.history), view, [], _heard(table, events, seat), ending=ending))
     assert table is not None
     text = table.game.notation.text
     return Replay(shown, [Taken(actor, text(table, action)) for actor, action in table.history])
@@ -29,6 +29,18 @@ def opened(table: Table) -> dict[str, Any]:
     return {**table.position(), "you": None, "asks": asks, "legal": []}
 
 
-def _heard(events: list[Told], seat: int | None) -> list[Event]:
-    kept = events if seat is None else [event for event in events if event.heard_by(seat)]
-    return [Event(event.name, event.clause, event.text, event.values, event.heading) for event in kept]
+def _heard(table: Table, events: list[Told], seat: int | None) -> list[Event]:
+    """What a seat heard; or all of it, with whom it was told to where that was not everybody."""
+    if seat is not None:
+        return told(events, seat)
+    return [
+        Event(event.name, event.clause, f"{_to(table, event)}{event.text}", event.values, event.heading)
+        for event in events
+    ]
+
+
+def _to(table: Table, event: Told) -> str:
+    if event.heard_by(None):
+        return ""
+    names = [name for seat, name in enumerate(table.names) if event.heard_by(seat)]
+    return f"{' and '.join(names)}: "

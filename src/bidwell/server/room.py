@@ -46,7 +46,7 @@ class Lease(Struct):
     secret: str
     open: bool
     seconds: int
-    host: int | None
+    host: int | None = None
     state: Literal["gathering", "playing", "over"] = "gathering"
     rules: int = 0
     """The version of the rules it was dealt under."""
@@ -178,9 +178,9 @@ class Room:
     def check(self, seat: int, seq: int) -> None:
         """Is this an answer to what the seat is asked now?"""
         if seq > self.seq:
-            raise Late(f"there is no view {seq} yet: the table is at {self.seq}")
+            raise Late("this answers a view that has not been shown yet: look again")
         if seq < self.since[seat]:
-            raise Late(f"the table has moved on since view {seq}: look again, it is at {self.seq}")
+            raise Late("the table has moved on meanwhile: look again")
 
     def take(self, seat: int, action: str, key: str | None) -> list[Event]:
         """Play it, if the rules allow it."""
@@ -221,14 +221,13 @@ class Room:
     def shown(self, seats: Sequence[int | None], events: list[Event], **more: Any) -> list[Shown]:
         """What each of these seats sees, with those of the events that it may hear."""
         table = self.playing
-        ending = Ending(table.scores, table.places) if table.over else None
-        return [
-            Shown(seat, self.seq, view, self._mistakes(seat), told(events, seat), ending=ending, **more)
-            for seat, view in zip(seats, table.shown(seats), strict=True)
-        ]
-
-    def _mistakes(self, seat: int | None) -> list[str]:
-        return [] if seat is None else self.playing.mistakes(seat)
+        asked = table.asks
+        ending = None if asked else Ending(table.scores, table.places)
+        views = []
+        for seat, view in zip(seats, table.shown(seats), strict=True):
+            mistakes = table.mistakes(seat) if seat is not None and seat in asked else []
+            views.append(Shown(seat, self.seq, view, mistakes, told(events, seat), ending=ending, **more))
+        return views
 
     def would(self, seat: int, action: str) -> WouldBe:
         """What an action would lead to at once, as far as its seat can know; or why it is not allowed."""
@@ -266,6 +265,7 @@ class Room:
             host=lease.host,
             seconds=lease.seconds,
             watching=watching,
+            asks=[*self.table.asks] if self.table is not None else [],
             commitment=shuffle.commitment_of(lease.secret),
             shuffle=lease.secret if over else None,
             seed=str(shuffle.seed_of(lease.secret)) if over else None,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, Protocol
 
 MOST_AT_ONCE = 512
 """So many writes go into one commit at most."""
@@ -43,20 +43,19 @@ Settled = Callable[[list[tuple["Write", Exception | None]]], None]
 """Is told, in the thread of the store, what was committed together, and what went wrong."""
 
 
-@dataclass
-class Chain:
-    """Writes that build on each other: after one that failed, none is taken."""
+class Owner(Protocol):
+    """Whose writes depend on each other: once one is lost, so are all that come after it."""
 
-    broken: Exception | None = None
+    lost: bool
 
 
 @dataclass
 class Write:
     """What belongs together: all of it is on disk, or nothing. `done` is for whoever hears that it is settled."""
 
+    owner: Owner
     done: Done
     rows: list[tuple[str, Row]] = field(default_factory=list)
-    chain: Chain = field(default_factory=Chain)
 
 
 class Store:
@@ -110,19 +109,22 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 def _committed(connection: sqlite3.Connection, writes: Sequence[Write]) -> list[tuple[Write, Exception | None]]:
     """Commit them all together, or if that cannot be, one by one; and what went wrong with each."""
-    whole = [write for write in writes if not write.chain.broken]
-    if _try(connection, whole) is None:
-        return [(write, write.chain.broken if write.rows else None) for write in writes]
-    return [(write, _alone(connection, write)) for write in writes]
-
-
-def _alone(connection: sqlite3.Connection, write: Write) -> Exception | None:
-    if write.rows and not write.chain.broken:
-        write.chain.broken = _try(connection, [write])
-    return write.chain.broken if write.rows else None
+    problem = _try(connection, writes)
+    if problem is not None and len(writes) > 1:
+        return [(write, _try(connection, [write])) for write in writes]
+    return [(write, problem) for write in writes]
 
 
 def _try(connection: sqlite3.Connection, writes: Sequence[Write]) -> Exception | None:
+    problem = _attempt(connection, writes)
+    if problem is not None and len(writes) == 1:
+        writes[0].owner.lost = True
+    return problem
+
+
+def _attempt(connection: sqlite3.Connection, writes: Sequence[Write]) -> Exception | None:
+    if any(write.owner.lost for write in writes):
+        return sqlite3.OperationalError("what came before it was lost")
     rows: dict[str, list[Row]] = {}
     for write in writes:
         for statement, row in write.rows:

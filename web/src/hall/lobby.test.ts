@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { RoomInfo, SeatInfo } from "../lib/messages";
 import { changed, duration, foretold, freeSeats, inWords, joined, LONGEST_NAME, named, onlyHere, quick, spelled, standing, tidy } from "./lobby";
 
-const seat = (more: Partial<SeatInfo>): SeatInfo => ({ name: null, kind: "open", level: null, here: false, stand_in: false, ...more });
+const seat = (more: Partial<SeatInfo>): SeatInfo => ({ name: null, kind: "open", level: null, here: false, stand_in: false, takes_over: null, ...more });
 const room = (more: Partial<RoomInfo>): RoomInfo => ({
-  id: "k3vq", game: "bids", title: "Bids", state: "gathering", options: {}, seats: [], open: true, host: 0, seconds: 0, watching: 0,
+  id: "k3vq", game: "bids", title: "Bids", state: "gathering", options: {}, seats: [], open: true, host: 0, seconds: 0, watching: 0, asks: [],
   commitment: "", shuffle: null, seed: null, rematch: null, ...more,
 });
 
@@ -20,6 +20,7 @@ describe("who sits down", () => {
   test("people have names, bots and open seats get theirs later", () => {
     const names = (seats: Parameters<typeof named>[0]) => named(seats).map((each) => each.name);
     expect(names([{ who: "me", name: "" }, { who: "me", name: "" }])).toEqual(["You", "Player 2"]);
+    expect(names([{ who: "me", name: "" }, { who: "open", name: "" }])).toEqual(["Host", ""]);
     expect(names([{ who: "me", name: "Z" }, { who: "open", name: "left over" }, { who: "expert", name: "x" }])).toEqual(["Z", "", ""]);
   });
   test("names are tidied", () => {
@@ -81,8 +82,11 @@ describe("a table in words", () => {
       "You (Zoe), an expert bot and one open chair. The deal waits for a guest, from the board or by your link. 30 seconds for every decision.",
     );
     expect(foretold([me, { who: "me", name: "Bo" }, { who: "open", name: "" }, { who: "open", name: "" }], false, 86400)).toBe(
-      "You, Bo and two open chairs. The deal waits for guests who have your link. 1 day for every decision.",
+      "You (Host), Bo and two open chairs. The deal waits for guests who have your link. 1 day for every decision.",
     );
+  });
+  test("one guest has, two have", () => {
+    expect(foretold([{ who: "me", name: "Z" }, { who: "open", name: "" }], false, 0)).toContain("a guest who has your link.");
   });
   test("durations", () => expect([30, 60, 120, 3600, 86400].map(duration)).toEqual(["30 seconds", "60 seconds", "2 minutes", "1 hour", "1 day"]));
 });

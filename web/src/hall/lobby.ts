@@ -32,9 +32,10 @@ export function tidy(name: string): string {
   return name.replace(/\s+/g, " ").trim().slice(0, LONGEST_NAME).trim();
 }
 
-/** Every person with a name; bots get theirs from the house, and open seats from who comes. */
+/** Every person with a name, one that strangers can read too; bots get theirs from the house, and open seats from who comes. */
 export function named(seats: Seat[]): Seat[] {
-  return seats.map(({ who, name }, place) => ({ who, name: who === "me" ? tidy(name) || (place ? `Player ${place + 1}` : "You") : "" }));
+  const first = seats.some(({ who }) => who === "open") ? "Host" : "You";
+  return seats.map(({ who, name }, place) => ({ who, name: who === "me" ? tidy(name) || (place ? `Player ${place + 1}` : first) : "" }));
 }
 
 /** I sit down against bots, without a question asked. */
@@ -82,8 +83,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The table about to be made, in a sentence or two. */
 export function foretold(seats: Seat[], open: boolean, seconds: number): string {
-  const people = named(seats).filter(({ who }) => who === "me");
-  const who = people.map(({ name }, place) => (place || name === "You" ? (place ? name : "you") : `you (${name})`));
+  const [me, ...others] = named(seats).filter((seat) => seat.who === "me").map(({ name }) => name);
+  const who = [me === undefined || me === "You" ? "you" : `you (${me})`, ...others];
   for (const level of ["novice", "regular", "expert"] as const) {
     const count = seats.filter((seat) => seat.who === level).length;
     if (count) who.push(count === 1 ? `${level === "expert" ? "an" : "a"} ${level} bot` : `${number(count)} ${level} bots`);
@@ -91,7 +92,7 @@ export function foretold(seats: Seat[], open: boolean, seconds: number): string 
   const free = seats.filter((seat) => seat.who === "open").length;
   if (free) who.push(free === 1 ? "one open chair" : `${number(free)} open chairs`);
   const begins = free
-    ? `The deal waits for ${free === 1 ? "a guest" : "guests"}${open ? ", from the board or by your link" : " who have your link"}.`
+    ? `The deal waits for ${free === 1 ? "a guest" : "guests"}${open ? ", from the board or by your link" : ` who ${free === 1 ? "has" : "have"} your link`}.`
     : "The cards are dealt at once.";
   const clock = seconds ? ` ${capital(duration(seconds))} for every decision.` : "";
   return `${capital(listed(who))}. ${begins}${clock}`;

@@ -41,9 +41,9 @@ export class FakeLine implements Line {
   tell(message: unknown) {
     this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
   }
-  lose() {
+  lose(code = 1006) {
     this.readyState = 3;
-    this.onclose?.({} as CloseEvent);
+    this.onclose?.({ code } as CloseEvent);
   }
 }
 

@@ -35,7 +35,7 @@ export interface SeatInfo {
   /** Does a bot play for an absent person? */
   stand_in: boolean;
   /** Seconds until a bot plays for a person who is away; not every server tells it. */
-  takes_over?: number | null;
+  takes_over: number | null;
 }
 
 export interface RoomInfo {
@@ -52,6 +52,8 @@ export interface RoomInfo {
   /** Seconds a person has for a decision, 0 for as long as they like. */
   seconds: number;
   watching: number;
+  /** The seats the table waits for. */
+  asks: number[];
   /** The hash shown before the deal; `shuffle` is what it is the hash of, shown after the game. */
   commitment: string;
   shuffle: string | null;
@@ -95,7 +97,7 @@ export type FromServer =
   | Shown
   | { tell: "refused"; seat: number; key: string; why: string; clause: string | null }
   | { tell: "would"; seat: number; seq: number; action: string; events: Event[]; why: string | null }
-  | { tell: "chat"; lines: ChatLine[] }
+  | { tell: "chat"; lines: ChatLine[]; whole: boolean }
   | { tell: "error"; why: string };
 
 export type ToServer =

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { told, view } from "./fake";
-import { BEAT, CALM, HOLD, Pacer, fresh, merged, pause } from "./pace";
+import { BEAT, CALM, HOLD, Pacer, fresh, merged, pause, type Pace } from "./pace";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function pacer(calm = false) {
+function pacer(calm = false, pace: Pace = "calm") {
   const shown: string[] = [];
   const hushes: boolean[] = [];
   let idle = 0;
@@ -13,6 +13,7 @@ function pacer(calm = false) {
     show: (each) => shown.push(`${each.seq}: ${each.news.map((event) => event.text).join(", ")}`),
     opens: (news) => news.some((event) => event.text === "opened"),
     calm: () => calm,
+    pace: () => pace,
     hush: (silent) => hushes.push(silent),
     idle: () => (idle += 1),
   });
@@ -84,6 +85,15 @@ describe("the queue", () => {
     expect(shown).toHaveLength(1);
   });
 
+  test("at once waits for nothing and loses nothing that was told", () => {
+    const { made, shown } = pacer(false, "at once");
+    made.push(view(1, ["opened"]));
+    made.push(view(2, ["two"]));
+    expect(shown).toEqual(["1: opened", "2: two"]);
+    vi.advanceTimersByTime(0);
+    expect(made.resting).toBe(true);
+  });
+
   test("forgets what waits when it is cleared", () => {
     const { made, shown } = pacer();
     made.push(view(1, ["one"]));
@@ -100,6 +110,8 @@ test("calm is short, and a crowd hurries", () => {
   const news = [told("x")];
   expect(pause(news, true, true, 1)).toEqual({ before: CALM, hold: CALM });
   expect(pause(news, false, false, 1)).toEqual({ before: 0, hold: HOLD });
+  expect(pause(news, true, false, 1, "brisk").hold).toBeLessThan(HOLD / 2);
+  expect(pause(news, true, true, 1, "at once")).toEqual({ before: 0, hold: 0 });
   expect(pause(news, false, false, 20).hold).toBeLessThan(HOLD / 3);
   expect(pause(Array(5).fill(news[0]), false, false, 1).hold).toBeGreaterThan(HOLD);
 });

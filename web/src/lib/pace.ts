@@ -10,6 +10,11 @@ const LONGEST = 1_500;
 /** With more than so many waiting, each is held shorter: nobody sits long behind the table. */
 const CROWD = 5;
 
+/** How fast things are shown one after another, as somebody likes it. */
+export type Pace = "calm" | "brisk" | "at once";
+/** What is left of every pause. */
+export const PACES: Record<Pace, number> = { calm: 1, brisk: 0.4, "at once": 0 };
+
 export interface Pause {
   /** The silence before it is shown. */
   before: number;
@@ -18,11 +23,12 @@ export interface Pause {
 }
 
 /** How long a view is held, with so many waiting behind it. */
-export function pause(news: Event[], opens: boolean, calm: boolean, waiting: number): Pause {
-  if (calm) return { before: opens ? CALM : 0, hold: news.length ? CALM : 0 };
+export function pause(news: Event[], opens: boolean, calm: boolean, waiting: number, pace: Pace = "calm"): Pause {
+  const speed = PACES[pace];
+  if (calm) return { before: opens ? CALM * speed : 0, hold: news.length ? CALM * speed : 0 };
   const reading = Math.min(LONGEST, HOLD + READING * Math.max(0, news.length - 1));
   const hurry = Math.min(1, CROWD / Math.max(1, waiting));
-  return { before: opens ? BEAT : 0, hold: news.length ? reading * hurry : 0 };
+  return { before: opens ? BEAT * speed : 0, hold: news.length ? reading * hurry * speed : 0 };
 }
 
 /** Several views as one: the newest, with all that was told on the way. */
@@ -43,6 +49,7 @@ export interface PaceSetup {
   show: (shown: Shown) => void;
   opens: (news: Event[]) => boolean;
   calm: () => boolean;
+  pace?: () => Pace;
   /** The silence before sealed choices open, and its end. */
   hush?: (silent: boolean) => void;
   /** Everything that came has been shown. */
@@ -68,7 +75,7 @@ export class Pacer {
   /** Show it when its time has come. The answer to my own action only waits for the beat before sealed choices open. */
   push(shown: Shown, mine = false): void {
     this.queue.push(shown);
-    if (mine) {
+    if (mine || this.setup.pace?.() === "at once") {
       this.stop();
       this.queue = [merged(this.queue)];
     }
@@ -99,7 +106,7 @@ export class Pacer {
       return;
     }
     this.busy = true;
-    const { before, hold } = pause(shown.news, this.setup.opens(shown.news), this.setup.calm(), this.queue.length);
+    const { before, hold } = pause(shown.news, this.setup.opens(shown.news), this.setup.calm(), this.queue.length, this.setup.pace?.());
     const present = () => {
       this.queue.shift();
       this.present(shown, hold);

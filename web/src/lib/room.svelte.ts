@@ -1,44 +1,18 @@
 // The state of a room, as this device knows it: who sits where, what each of its seats sees, what is shown just now.
-import type { ChatLine, Event, FromServer, RoomInfo, Shown, View } from "./messages";
+import type { ChatLine, Event, FromServer, RoomInfo, Shown } from "./messages";
+import { nextAtDevice, type Asking, type Reason, type Seat } from "./device";
 import { calm } from "./motion";
 import { Pacer, fresh } from "./pace";
 import type { Considered } from "./scene";
 import { keepSeal } from "./seal";
-import { mySeats } from "./tokens";
+import { settings } from "./settings.svelte";
+import { heardTalk } from "./talk";
+import { dropSeat, mySeats } from "./tokens";
 import { banner, reasoned, spoken } from "./words";
 import { Wire, type WireSetup, type WireState } from "./wire";
 
-export interface Reason {
-  text: string;
-  clause: string | null;
-  /** It would be taken, and punished: somebody may insist. */
-  mistake: string | null;
-}
-
-/** A question before something costly. */
-export interface Asking {
-  action: string;
-  sentence: string;
-  clause: string | null;
-  /** What it would lead to; null as long as that is not known. */
-  events: Event[] | null;
-  mistake: boolean;
-}
-
-type Seat = number | null;
 /** So long somebody looks at an action before the server is asked about it. */
 const CONSIDERING = 40;
-
-/** To which of several seats the device is to be passed; undefined: it stays where it is. */
-export function nextAtDevice(view: View, mine: number[], eyes: Seat): number | undefined {
-  const asked = mine.filter((seat) => view.asks.includes(view.names[seat]!));
-  if (eyes === null) return asked[0] ?? mine[0];
-  return asked.includes(eyes) ? undefined : asked[0];
-}
-
-function sameTalk(one: ChatLine[], other: ChatLine[]): boolean {
-  return one.length === other.length && one.every((line, n) => line.seat === other[n]!.seat && line.text === other[n]!.text);
-}
 
 export class RoomState {
   info = $state.raw<RoomInfo | null>(null);
@@ -77,24 +51,26 @@ export class RoomState {
   private answers = new Map<string, Considered>();
   private hovered: string | null = null;
   private explaining: string | null = null;
-  private chatIsWhole = true;
+  /** Does the server take the tokens of this device? */
+  private welcome = true;
 
   constructor(readonly id: string, connect?: WireSetup["connect"]) {
     this.pacer = new Pacer({
       show: (shown) => this.present(shown, [...(this.logs.get(shown.seat) ?? []), ...shown.news]),
       opens: (news) => this.opens(news),
       calm,
+      pace: () => settings.pace,
       hush: (silent) => (this.hush = silent),
       idle: () => this.passOn(),
     });
     this.wire = new Wire({
       room: id,
-      tokens: () => Object.values(mySeats(id)),
+      tokens: () => (this.welcome ? Object.values(mySeats(id)) : []),
       hear: (message) => this.hear(message),
       changed: (state) => {
         this.line = state;
-        if (state !== "open") this.chatIsWhole = true;
       },
+      denied: () => this.denied(),
       connect,
     });
     this.takeSeats();
@@ -111,8 +87,17 @@ export class RoomState {
 
   /** The seats of this device have changed. */
   rejoin(): void {
+    this.welcome = true;
     this.takeSeats();
     this.wire.again();
+  }
+
+  /** A token that does not hold keeps all others out: seats given to somebody else are forgotten, or we only watch. */
+  private denied(): void {
+    const given = this.mine.filter((seat) => this.info?.seats[seat]?.kind !== "person");
+    for (const seat of given) dropSeat(this.id, seat);
+    this.welcome = given.length > 0;
+    this.takeSeats();
   }
 
   get token(): string | null {
@@ -132,7 +117,7 @@ export class RoomState {
   }
 
   private takeSeats(): void {
-    this.mine = Object.keys(mySeats(this.id)).map(Number).sort((a, b) => a - b);
+    this.mine = Object.keys(this.welcome ? mySeats(this.id) : {}).map(Number).sort((a, b) => a - b);
     this.eyes = this.mine.length === 1 ? this.mine[0]! : null;
     this.veil = null;
     this.shown = null;
@@ -149,7 +134,7 @@ export class RoomState {
     if (message.tell === "room") this.hearRoom(message.room);
     else if (message.tell === "view") this.hearView(message);
     else if (message.tell === "would") this.hearWould(message);
-    else if (message.tell === "chat") this.hearChat(message.lines);
+    else if (message.tell === "chat") this.hearChat(message.lines, message.whole);
     else if (message.tell === "refused") this.reason = { ...reasoned(message.why, message.clause), mistake: null };
     else this.reason = { ...reasoned(message.why), mistake: null };
     this.sending = this.eyes !== null && this.wire.acting(this.eyes);
@@ -160,19 +145,15 @@ export class RoomState {
     if (info.shuffle === null) keepSeal(this.id, info.commitment, info.state === "gathering");
   }
 
-  private hearChat(lines: ChatLine[]): void {
-    const whole = this.chatIsWhole || lines.length > 1 || sameTalk(this.chat, lines);
-    // Of a whole talk that is heard for the first time only a single line is news: before it there was nothing.
-    const news = !whole ? lines : this.chat.length || lines.length === 1 ? lines.slice(this.chat.length) : [];
-    this.unread += news.filter((line) => line.seat === null || !this.mine.includes(line.seat)).length;
-    this.chat = whole ? lines : [...this.chat, ...lines];
-    this.chatIsWhole = false;
+  private hearChat(lines: ChatLine[], whole: boolean): void {
+    const { talk, unread } = heardTalk(this.chat, lines, whole, this.mine);
+    this.chat = talk;
+    this.unread += unread;
   }
 
   private hearView(shown: Shown): void {
     const { seat } = shown;
     // With everything that was told comes everything that was said.
-    if (shown.whole) this.chatIsWhole = true;
     if (this.newest.get(seat)?.seq !== shown.seq) this.answers.clear();
     this.newest.set(seat, shown);
     const watched = seat === this.eyes && this.veil === null;

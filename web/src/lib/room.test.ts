@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeLine, fakeMemory, told, view } from "./fake";
-import { RoomState, nextAtDevice } from "./room.svelte";
+import { nextAtDevice } from "./device";
+import { RoomState } from "./room.svelte";
 import { keepSeat } from "./tokens";
 
 beforeEach(() => {
@@ -103,7 +104,7 @@ describe("one seat", () => {
 
   test("keeps the talk whole", () => {
     const { room, line } = at([0]);
-    const say = (...said: string[]) => line.tell({ tell: "chat", lines: said.map((text) => ({ seat: 1, name: "Burt", text })) });
+    const say = (...said: string[]) => line.tell({ tell: "chat", lines: said.map((text) => ({ seat: 1, name: "Burt", text })), whole: said.length !== 1 });
     say("a", "b");
     say("c");
     expect(room.chat.map(({ text }) => text)).toEqual(["a", "b", "c"]);
@@ -147,6 +148,18 @@ describe("several seats on one device", () => {
     expect(nextAtDevice(asking("Carla"), [0, 1], null)).toBe(0);
     expect(nextAtDevice(asking("Burt"), [0, 1], null)).toBe(1);
   });
+});
+
+test("a token that does not hold does not keep anybody out", () => {
+  const { room, line } = at([0, 1]);
+  line.tell({ tell: "error", why: "that is no token of a seat in this room" });
+  line.lose(4404);
+  vi.advanceTimersByTime(1000);
+  const next = FakeLine.made.at(-1)!;
+  next.open();
+  expect(FakeLine.made).toHaveLength(2);
+  expect(room.mine).toEqual([]);
+  expect(next.sent[0]).toEqual({ say: "hello", tokens: [] });
 });
 
 test("those who watch see what spectators see", () => {

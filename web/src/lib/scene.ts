@@ -9,6 +9,8 @@ export interface SceneProps {
   seats: SeatInfo[];
   /** What happened since the view before, to be marked. */
   news: Event[];
+  /** Everything told so far, `news` included: for what a scene remembers of rounds gone by. */
+  log: Event[];
   ending: Ending | null;
   /** Accepted but punished: to be offered only as "why can't I?". */
   mistakes: string[];

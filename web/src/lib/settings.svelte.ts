@@ -1,4 +1,5 @@
 // How this device likes it: light, motion, sound, and which panel is open beside the table.
+import type { Pace } from "./pace";
 import { remember, remembered } from "./store";
 
 export type Theme = "system" | "light" | "dark";
@@ -10,6 +11,7 @@ class Settings {
   theme = $state<Theme>(remembered<Theme>("theme", "system"));
   motion = $state(remembered("motion", true));
   sound = $state(remembered("sound", true));
+  pace = $state<Pace>(remembered<Pace>("pace", "calm"));
   panel = $state<Tab | null>(remembered<Tab | null>("panel", "log"));
 
   constructor() {
@@ -31,6 +33,11 @@ class Settings {
   setSound(on: boolean): void {
     this.sound = on;
     remember("sound", on);
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace;
+    remember("pace", pace);
   }
 
   setPanel(tab: Tab | null): void {

@@ -66,7 +66,7 @@ describe("the wire", () => {
     vi.advanceTimersByTime(1000);
     line().open();
     expect(says(line())).toEqual(["hello", "chat"]);
-    line().tell({ tell: "chat", lines: [{ seat: 0, name: "Anne", text: "hello there" }] });
+    line().tell({ tell: "chat", lines: [{ seat: 0, name: "Anne", text: "hello there" }], whole: false });
     line().lose();
     vi.advanceTimersByTime(1000);
     line().open();
@@ -83,11 +83,26 @@ describe("the wire", () => {
     expect(line().sent[1]).toMatchObject({ say: "act", key });
   });
 
+  test("does not hurry back to a server that turns it away", () => {
+    const { line } = wired();
+    for (let n = 0; n < 6; n += 1) {
+      line().open();
+      line().tell({ tell: "error", why: "no" });
+      line().lose(4404);
+      vi.advanceTimersByTime(60_000);
+    }
+    line().open();
+    line().lose();
+    const before = FakeLine.made.length;
+    vi.advanceTimersByTime(3_000);
+    expect(FakeLine.made).toHaveLength(before);
+  });
+
   test("stops for good", () => {
     const { wire, line } = wired();
     line().open();
     wire.stop();
-    line().onclose?.({} as CloseEvent);
+    line().lose();
     vi.advanceTimersByTime(60_000);
     expect(FakeLine.made).toHaveLength(1);
   });

@@ -11,6 +11,8 @@ export type WireState = "joining" | "open" | "lost" | "closed";
 type Intent = Extract<ToServer, { say: "act" | "chat" }>;
 
 const OPEN = 1;
+/** How the server closes a line on which a token or the room is not known. */
+const DENIED = 4404;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
 /** A line that does not answer an intent for so long is taken for dead. */
@@ -39,6 +41,8 @@ export interface WireSetup {
   tokens: () => string[];
   hear: (message: FromServer) => void;
   changed: (state: WireState) => void;
+  /** The server does not take the tokens, or does not have the room. */
+  denied?: () => void;
   connect?: (room: string) => Line;
 }
 
@@ -121,18 +125,21 @@ export class Wire {
       this.watch();
     };
     line.onmessage = (event) => this.heard(JSON.parse(String(event.data)) as FromServer);
-    line.onclose = () => {
+    line.onclose = ({ code }) => {
       if (this.line !== line) return;
       this.drop();
       this.turn("lost");
+      if (code === DENIED) this.setup.denied?.();
       this.timer = setTimeout(() => this.connect(), wait(this.attempt, Math.random()));
       this.attempt += 1;
     };
   }
 
   private heard(message: FromServer): void {
-    this.attempt = 0;
-    this.turn("open");
+    if (message.tell !== "error") {
+      this.attempt = 0;
+      this.turn("open");
+    }
     for (const [key, intent] of this.unanswered) if (answers(message, intent)) this.unanswered.delete(key);
     if (!this.unanswered.size) clearTimeout(this.watchdog);
     this.setup.hear(message);

@@ -47,6 +47,7 @@ test("a text of the rulebook in pieces", () => {
     { kind: "plain", text: ", option " },
     { kind: "code", text: "fines" },
   ]);
+  expect(pieces("at random **[ruling: letters first]**.").map(({ text }) => text).join("")).toBe("at random (house ruling letters first).");
 });
 
 test("the last words that fit", () => {

@@ -101,7 +101,8 @@ export interface Piece {
 /** The little Markdown that rulebooks use, in pieces; names of clauses become links. */
 export function pieces(text: string): Piece[] {
   return text
-    .split(/(\*\*\[ruling\]\*\*|\*\*.+?\*\*|`.+?`|\b[A-Z]{3}-\d\d\b)/s)
+    .replace(/\*\*\[ruling: (.+?)\]\*\*/gs, "(**[ruling]** $1)")
+    .split(/(\*\*.+?\*\*|`.+?`|\b[A-Z]{3}-\d\d\b)/s)
     .filter(Boolean)
     .map((part): Piece => {
       if (part === "**[ruling]**") return { kind: "ruling", text: "house ruling" };

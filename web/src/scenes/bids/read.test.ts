@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Event, View } from "../../lib/messages";
 import { card, CARD_NAMES, figure } from "./cards";
 import { atStake, beatenBy, gain, isLucky, outlook, robbed, roundNow, settled, tally, verdict, victims, withCard } from "./foresight";
-import { lastSight, learn, parts, pastTurn } from "./memory";
+import { lastSight, lastTurn, scores } from "./memory";
 import { around, cardOf, inUse, luck, order, read, thefts } from "./read";
 import { consequence, costly, listed, prize, standing, tag, theftChanges } from "./words";
 
@@ -132,35 +132,37 @@ describe("sentences", () => {
 
 describe("what the view no longer shows", () => {
   const before = view();
-  const news = [
-    event("played", { seat: 0, card: numbered("red 9") }), event("burned", { seat: 0 }),
+  const play = (seat: number, name: string) => event("played", { seat, card: numbered(name) });
+  const turn = [
+    event("round", { round: 1, seat: 1 }), event("turned up", { turn: 3, card: numbered("black 5") }),
+    play(1, "red 4"), play(2, "blue 9"), play(3, "black 8"), play(0, "red 9"), event("burned", { seat: 0 }),
     event("under the pile", { card: numbered("black 5") }), event("turned up", { turn: 4, card: numbered("black 1") }),
   ];
-  const after = view({ turn_number: 4, up: "black 1", played: each("none", "none", "none", "none"), turn: "Anne" });
-  it("keeps the turn that ended", () => {
-    const past = pastTurn(before, after, news)!;
-    expect(past).toMatchObject({ burned: true, winner: null, until: "1/4" });
-    expect(past.plays.map((play) => play.card.name)).toEqual(["red 4", "blue 9", "black 8", "red 9"]);
-    const sight = lastSight(before, past)!;
+  const now = read(view({ turn_number: 4, up: "black 1", played: each("none", "none", "none", "none") }));
+  it("is the turn that ended, whatever came since", () => {
+    const past = lastTurn([...turn, play(0, "green 2")], now)!;
+    expect(past).toMatchObject({ winner: null, took: [] });
+    expect(past.plays.map(({ card: { name } }) => name)).toEqual(["red 4", "blue 9", "black 8", "red 9"]);
+    expect(lastTurn([...turn, play(0, "2x"), event("lowest won", { seat: 2 }), event("takes", { seat: 2, card: numbered("2x") })], now)).toMatchObject({ winner: 2, took: [{ name: "2x" }] });
+    expect(lastTurn(turn.slice(0, 4), now)).toBeNull();
+    expect(lastTurn(turn, { ...now, stealing: true })).toBeNull();
+  });
+  it("is the last card on the table, for one who saw the others there", () => {
+    const sight = lastSight(before, lastTurn(turn, now))!;
     expect(read(sight).played[0]?.name).toBe("red 9");
     expect(read(sight).hands[0]).toHaveLength(3);
     expect(sight.legal).toEqual([]);
+    expect(lastSight(view({ played: each("none", "red 4", "none", "none") }), lastTurn(turn, now))).toBeNull();
+    expect(lastSight(sight, lastTurn(turn, now))).toBeNull();
+    expect(lastSight(null, lastTurn(turn, now))).toBeNull();
   });
-  it("trusts no view that does not come before", () => {
-    const past = pastTurn(view({ turn: "Dora" }), after, news);
-    expect(past?.plays).toHaveLength(1);
-    expect(lastSight(view({ turn: "Dora" }), past)).toBeNull();
-  });
-  it("takes a game apart by rounds", () => {
+  it("is a game taken apart by rounds", () => {
     const told = [
       event("round", { round: 1, seat: 0 }), event("scored", { seat: 0, points: 9 }), event("lucky loser", { seat: 1, times: 1, points: 8 }),
       event("round", { round: 2, seat: 0 }), event("lucky ally", { seat: 0, times: 1 }), event("allies scored", { seat: 0, points: 4 }), event("scored", { seat: 1, points: -5 }),
     ];
-    const rounds = learn({}, view({ round_number: 2 }), told);
-    expect(parts(rounds, 2, 0)).toEqual({ cards: 9, luck: 0, allied: 4 });
-    expect(parts(rounds, 2, 1)).toEqual({ cards: -5, luck: 8, allied: 0 });
-    expect(parts(rounds, 3, 0)).toBeNull();
-    const bit = learn({}, view({ round_number: 2 }), [event("scored", { seat: 2, points: 3 }), event("round", { round: 2, seat: 0 })]);
-    expect(bit[1]![2]!.points).toBe(3);
+    const found = scores(told, read(view({}, { rounds: 2 })));
+    expect(found[0]).toEqual([{ points: 9, from: "cards" }, { points: 4, from: "allied" }]);
+    expect(found[1]).toEqual([{ points: 8, from: "luck" }, { points: -5, from: "cards" }]);
   });
 });

@@ -28,12 +28,8 @@ export function books(log: Event[], players: number): Book[] {
   return found;
 }
 
-export const total = (book: Book): number =>
-  book.start + KINDS.reduce((sum, kind) => sum + book.sales[kind], 0) - book.bets - book.fines;
-
-/** Do the books tell the whole game? Whoever came in the middle has heard only a part. */
-export const complete = (found: Book[], scores: number[]): boolean =>
-  found.every((book, seat) => total(book) === scores[seat]);
+/** All that came in. */
+export const earned = (book: Book): number => KINDS.reduce((sum, kind) => sum + book.sales[kind], book.start);
 
 /** The best sale, the dearest bet, the worst load lost, each with its round. */
 export function remembered(log: Event[]): [label: string, text: string][] {

@@ -1,6 +1,7 @@
 // What is asked of me now, in words: every kind of decision has a title, a mark and one sentence of its own.
-import { LIMITS, PLURALS, called, kindOf, ofKind, salesFrom, type Face } from "./goods";
-import { ABILITIES, caravanOf, chosenLetter, listed, parse, type Move, type Table } from "./read";
+import { PLURALS, called, kindOf, ofKind, salesFrom, type Face } from "./goods";
+import { listed } from "../../lib/words";
+import { ABILITIES, caravanOf, chosenLetter, parse, type Move, type Table } from "./read";
 
 export type Mark = "bet" | "market" | "ability" | "take" | "load" | "sell" | "wait";
 
@@ -65,6 +66,8 @@ export interface Choice {
   move: Move;
   key: string;
   label: string;
+  /** The whole of it, to be read aloud or confirmed. */
+  say: string;
   /** A card to draw on it, or a sack. */
   face?: Face | null;
   /** The type it is about, or the shape. */
@@ -77,87 +80,61 @@ export interface Choice {
 }
 
 export function choices(t: Table, seat: number): Choice[] {
-  const moves = t.legal.map((action) => ({ action, move: parse(action) })).filter((each) => each.move !== null);
-  if (t.stage === "betting") return bets(t, seat);
-  const cards = moves.map(({ action, move }, n) => choice(t, seat, action, move!, n));
-  const sorted = [...cards.filter((each) => !each.without), ...cards.filter((each) => each.without)];
+  // Every bet up to one's pounds: also those this auction forbids, to be asked about.
+  const actions = t.stage === "betting" ? Array.from({ length: (t.pounds[t.names[seat]!] ?? 0) + 1 }, (_, pounds) => `bet ${pounds}`) : t.legal;
+  const found = actions.flatMap((action): Choice[] => {
+    const move = parse(action);
+    if (!move) return [];
+    const words = worded(t, seat, move);
+    return [{ action, move, key: "", say: words.label, ...words }];
+  });
+  found.sort((one, other) => Number(one.without ?? 0) - Number(other.without ?? 0));
   let place = 0;
-  return sorted.map((each) => ({ ...each, key: each.key || String((place += 1)) }));
+  return found.map((each) => ({ ...each, key: each.key || String((place += 1)) }));
 }
 
-/** Every bet up to one's pounds: also those this auction forbids, to be asked about. */
-function bets(t: Table, seat: number): Choice[] {
-  const have = t.pounds[t.names[seat]!] ?? 0;
-  return Array.from({ length: have + 1 }, (_, pounds) => (
-    { action: `bet ${pounds}`, move: { do: "bet", pounds }, key: String(pounds), label: String(pounds) }
-  ));
-}
+type Worded = Pick<Choice, "label"> & Partial<Choice>;
 
-function choice(t: Table, seat: number, action: string, move: Move, n: number): Choice {
-  const base = { action, move, key: "" };
+function worded(t: Table, seat: number, move: Move): Worded {
+  const { market, face, kind, limit } = move;
+  const from = { above: "from", label: market, face };
+  const what = face ? called(face) : "the sack";
   switch (move.do) {
-    case "market": return { ...base, key: move.market, label: move.market };
-    case "peek": return { ...base, above: "peek at", label: move.market };
-    case "no ability": return { ...base, label: "No, just the goods", without: true };
-    case "gain sale": return { ...base, label: "Gain Extra Sale" };
-    case "gain peek": return { ...base, label: "Gain Peek" };
-    case "draw": return { ...base, label: "Draw" };
-    case "draft": return { ...base, label: "Draft a card for everybody" };
-    case "name": return { ...base, label: PLURALS[move.kind], icon: PICTURES[move.kind] };
-    case "move sack": return { ...base, above: "to", label: move.market, face: null };
-    case "fetch": return { ...base, above: "from", label: move.market, face: move.face };
-    case "discard": return { ...base, above: "from", label: move.market === chosenLetter(t) ? "here" : move.market, face: move.face };
-    case "swap sack": return { ...base, above: "from", label: move.market, face: move.face };
-    case "swap": return { ...base, above: "from", label: move.market, face: move.face };
-    case "unload": return { ...base, label: "throw", face: move.face };
-    case "keep": return { ...base, label: "keep", face: move.face };
-    case "pick": return { ...base, label: "take", face: move.face };
+    case "bet": return { label: `${move.pounds}`, key: `${move.pounds}`, say: `Bet ${move.pounds}` };
+    case "market": return { key: market, label: market, say: `Take stall ${market}` };
+    case "peek": return { above: "peek at", label: market, say: `Peek into ${market}` };
+    case "no ability": return { label: "No, just the goods", without: true };
+    case "gain sale": return { label: "Gain Extra Sale" };
+    case "gain peek": return { label: "Gain Peek" };
+    case "draw": return { label: "Draw" };
+    case "draft": return { label: "Draft a card for everybody" };
+    case "name": return { label: PLURALS[kind], icon: PICTURES[kind], say: `Name ${PLURALS[kind]}` };
+    case "move sack": return { above: "to", label: market, face: null, say: `Move a sack to ${market}` };
+    case "fetch": return { ...from, say: `Fetch ${what} from ${market}` };
+    case "discard": return { ...from, label: market === chosenLetter(t) ? "here" : market, say: `Discard ${what} of ${market}` };
+    case "swap sack": return { ...from, say: `Swap a sack for ${what} of ${market}` };
+    case "swap": return { ...from, say: `Give ${called(move.mine)} for ${what} of ${market}` };
+    case "unload": return { label: "throw", face, say: `Throw away ${what}` };
+    case "keep": return { label: "keep", face, say: `Keep ${what}` };
+    case "pick": return { label: "take", face: face ?? null, say: `Take ${what}` };
     case "load": {
-      const coming = ofKind(t.waiting, move.kind).length;
-      const lost = coming > move.limit;
-      return { ...base, key: String(move.limit), label: `Camel ${move.limit}`, note: lost ? "all fall!" : `${coming} of ${move.limit}` };
+      const coming = ofKind(t.waiting, kind).length;
+      const note = coming > limit ? "all fall!" : `${coming} of ${limit}`;
+      return { key: `${limit}`, label: `Camel ${limit}`, note, say: `Load camel ${limit}, ${note}` };
     }
     case "sell": {
       const caravan = caravanOf(t, t.names[seat]!);
-      const sale = LIMITS.flatMap((_, camel) => salesFrom(caravan, camel)).find((each) => each.sale === move.sale);
-      const label = move.sale.startsWith("pottery") ? `${move.sale.slice(9)}s` : PLURALS[move.sale as "date"];
-      return { ...base, label, note: sale ? `£${sale.pounds + sale.coin}` : "", icon: move.sale.startsWith("pottery") ? move.sale.replace(":", "") : PICTURES[move.sale as "date"] };
+      const sale = caravan.flatMap((_, camel) => salesFrom(caravan, camel)).find((each) => each.sale === move.sale);
+      const shape = move.sale.split(": ")[1];
+      const label = shape ? `${shape}s` : PLURALS[move.sale as "date"];
+      const note = sale ? `£${sale.pounds + sale.coin}` : "";
+      return { label, note, icon: shape ? `pottery ${shape}` : PICTURES[move.sale as "date"], say: `Sell ${label} for ${note}` };
     }
-    case "sell nothing": return { ...base, label: t.stage === "final sale" ? "Done selling" : "Sell nothing", without: true };
-    case "spend": return { ...base, label: "Spend it" };
-    case "keep token": return { ...base, label: "Keep it", without: true };
-    default: return { ...base, label: `${n}` };
+    case "sell nothing": return { label: t.stage === "final sale" ? "Done selling" : "Sell nothing", without: true };
+    case "spend": return { label: "Spend it" };
+    default: return { label: "Keep it", without: true };
   }
 }
 
 /** The card that stands for its type. */
 export const PICTURES = { date: "date 3", carpet: "carpet red", fruit: "fruit 3", pottery: "pottery jar" };
-
-/** What a finger confirms. */
-export function confirmWords(move: Move): string {
-  switch (move.do) {
-    case "bet": return `Seal a bet of ${move.pounds}`;
-    case "market": return `Take stall ${move.market}`;
-    case "peek": return `Peek into ${move.market}`;
-    case "load": return `Load camel ${move.limit}`;
-    case "sell": return `Sell ${move.sale.replace("pottery: ", "")}`;
-    case "fetch": return `Fetch from ${move.market}`;
-    case "discard": return `Discard it from ${move.market}`;
-    case "swap": case "swap sack": return `Swap with ${move.market}`;
-    case "move sack": return `Move a sack to ${move.market}`;
-    case "unload": return "Throw it away";
-    case "keep": case "pick": return move.face ? `Take ${called(move.face)}` : "Take the sack";
-    case "name": return `Name ${PLURALS[move.kind]}`;
-    default: return "Do it";
-  }
-}
-
-/** A choice read aloud. */
-export function spoken(choice: Choice): string {
-  const move = choice.move;
-  const face = "face" in move && move.face ? called(move.face) : choice.face === null ? "a sack" : "";
-  const mine = move.do === "swap" ? `${called(move.mine)} for ` : "";
-  if (move.do === "bet") return `Bet ${move.pounds}`;
-  if (move.do === "market") return `Stall ${move.market}`;
-  return [`${mine}${face}`.trim(), choice.above, choice.label, choice.note].filter(Boolean).join(", ");
-}

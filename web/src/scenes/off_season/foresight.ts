@@ -3,7 +3,7 @@ import {
   CARDS, COPIES, KINDS, LIMITS, PLURALS, bestSales, kindOf, loaded, ofKind, pounds, salesFrom, theCard, without, worth,
   type Camel, type Face, type Kind, type Sale,
 } from "./goods";
-import { ABILITIES, caravanOf, changes, chosenLetter, parse, sideOf, type Move, type Table } from "./read";
+import { caravanOf, changes, chosenLetter, parse, sideOf, type Move, type Table } from "./read";
 
 /** Goods on their way to a caravan: the faces seen, and how many cards are not. */
 export interface Freight {
@@ -238,6 +238,6 @@ function abilityOutlook(t: Table, caravan: Camel[], move: Move): Outlook {
     case "pick":
       return move.face ? then(`${theCard(move.face)} is set aside for you.`, [...goods.faces, move.face])
         : then("The sack is set aside for you.", goods.faces, goods.unseen + 1);
-    default: return then(`${letter && ABILITIES[t.chosen] ? "Only the goods." : ""}`);
+    default: return then("Only the goods.");
   }
 }

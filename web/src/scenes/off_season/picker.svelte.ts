@@ -45,7 +45,8 @@ export class Picker {
         if (event.pointerType === "mouse" && this.at === action) this.look(this.armed);
       },
       onfocus: () => this.look(action),
-      onblur: () => { if (this.at === action) this.look(this.armed); },
+      // Later: a button that is taken away while it has the focus says so in the middle of that, when nothing may change.
+      onblur: () => queueMicrotask(() => { if (this.at === action) this.look(this.armed); }),
       onclick: (event: MouseEvent) => {
         this.look(action);
         if (looking) return;

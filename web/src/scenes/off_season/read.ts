@@ -1,5 +1,6 @@
 // What a view says, as the scene draws it. Nothing here decides a rule that `view.legal` answers.
 import type { Event, View } from "../../lib/messages";
+import { listed } from "../../lib/words";
 import { CARDS, LIMITS, TURN_BELOW, datesOn, kindOf, type Camel, type Face, type Kind } from "./goods";
 
 type BySeat<T> = Record<string, T>;
@@ -174,16 +175,12 @@ export const isOver = (t: Table): boolean => t.stage === "over";
 
 // The auction
 
-const TIED = "tied bets are out";
-export const AUCTION_RULES: Record<string, string> = {
-  "highest bet": `The highest bet wins; ${TIED}.`,
-  "lowest bet": `The lowest bet wins, but never 0; ${TIED}.`,
+const HIGHEST = "The highest bet wins; tied bets are out.";
+const AUCTION_RULES: Record<string, string> = {
+  "lowest bet": "The lowest bet wins, but never 0; tied bets are out.",
   "lucky 0": "A single 0 wins. Several lose 2 each, and the highest wins.",
   "cannot bet 2": "Nobody may bet 2. The highest wins.",
   "cannot bet 3": "Nobody may bet 3. The highest wins.",
-  "most dates": "+1 for whoever has the most dates. The highest wins.",
-  "first player": "\u22121 for the First Player. The highest wins.",
-  "fewest goods": "+1 for whoever has the fewest goods. The highest wins.",
 };
 
 /** CAM-35 to CAM-37: by how much each seat's bet is changed, as the goods lie now. */
@@ -199,17 +196,11 @@ export function changes(t: Table): number[] {
 
 /** The rule, and whom it concerns now. */
 export function auctionRule(t: Table): string {
-  const rule = AUCTION_RULES[t.auction] ?? "";
-  if (!["most dates", "first player", "fewest goods"].includes(t.auction)) return rule;
   const changed = changes(t);
   const names = t.names.filter((_, seat) => changed[seat]);
-  if (!names.length) return `Concerns nobody yet: the highest bet wins; ${TIED}.`;
-  const whose = t.auction === "first player" ? "First Player" : t.auction;
-  return `${changed.some((by) => by < 0) ? "\u22121" : "+1"} for ${listed(names)} (${whose}). The highest wins.`;
+  if (!names.length) return AUCTION_RULES[t.auction] ?? HIGHEST;
+  return `${t.auction === "first player" ? "\u22121" : "+1"} for ${listed(names)} (${t.auction}). The highest wins.`;
 }
-
-export const listed = (words: string[]): string =>
-  words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 export type SeatState = "asked" | "sealed" | "waits";
 export function stateOf(t: Table, seat: number): SeatState {
@@ -226,53 +217,51 @@ export function seatInFront(t: Table, me: number | null): number {
 
 // What may be done
 
-export type Move =
-  | { do: "bet"; pounds: number }
-  | { do: "market" | "peek" | "move sack"; market: string }
-  | { do: "no ability" | "gain sale" | "gain peek" | "draw" | "draft" | "sell nothing" | "spend" | "keep token" }
-  | { do: "name"; kind: Kind }
-  | { do: "fetch" | "discard" | "swap sack"; face: Face; market: string }
-  | { do: "swap"; mine: Face; face: Face; market: string }
-  | { do: "unload" | "keep"; face: Face }
-  | { do: "pick"; face: Face | null }
-  | { do: "load"; kind: Kind; limit: number }
-  | { do: "sell"; sale: string };
+/** An action taken apart: of the rest, only what its deed is about is there. */
+export interface Move {
+  do: string;
+  pounds: number;
+  market: string;
+  face: Face;
+  /** What is given for it. */
+  mine: Face;
+  kind: Kind;
+  limit: number;
+  sale: string;
+}
 
-const FIXED: Record<string, Move> = {
-  "no ability": { do: "no ability" },
-  "use: gain extra sale": { do: "gain sale" },
-  "use: gain peek": { do: "gain peek" },
-  "use: draw": { do: "draw" },
-  "use: draft": { do: "draft" },
-  "draft face-down": { do: "pick", face: null },
-  "sell nothing": { do: "sell nothing" },
-  "spend extra sale": { do: "spend" },
-  "keep extra sale": { do: "keep token" },
-};
-
-const PATTERNS: [RegExp, (parts: string[]) => Move][] = [
-  [/^bet (\d+)$/, ([pounds]) => ({ do: "bet", pounds: Number(pounds) })],
-  [/^(market|peek) (\w)$/, ([verb, market]) => ({ do: verb as "market" | "peek", market: market! })],
-  [/^use: move face-down to (\w)$/, ([market]) => ({ do: "move sack", market: market! })],
-  [/^use: swap face-down with (.+) of (\w)$/, ([face, market]) => ({ do: "swap sack", face: face!, market: market! })],
-  [/^use: swap (.+) with (.+) of (\w)$/, ([mine, face, market]) => ({ do: "swap", mine: mine!, face: face!, market: market! })],
-  [/^use: move (.+) of (\w)$/, ([face, market]) => ({ do: "fetch", face: face!, market: market! })],
-  [/^use: discard (.+) of (\w)$/, ([face, market]) => ({ do: "discard", face: face!, market: market! })],
-  [/^use: discard (.+)$/, ([face]) => ({ do: "unload", face: face! })],
-  [/^use: name (\w+)$/, ([kind]) => ({ do: "name", kind: kind as Kind })],
-  [/^keep (.+)$/, ([face]) => ({ do: "keep", face: face! })],
-  [/^draft (.+)$/, ([face]) => ({ do: "pick", face: face! })],
-  [/^load (\w+) on camel (\d)$/, ([kind, limit]) => ({ do: "load", kind: kind as Kind, limit: Number(limit) })],
-  [/^sell (.+)$/, ([sale]) => ({ do: "sell", sale: sale! })],
+const DEEDS: [deed: string, said: RegExp][] = [
+  ["bet", /^bet (?<pounds>\d+)$/],
+  ["market", /^market (?<market>\w)$/],
+  ["peek", /^peek (?<market>\w)$/],
+  ["move sack", /^use: move face-down to (?<market>\w)$/],
+  ["swap sack", /^use: swap face-down with (?<face>.+) of (?<market>\w)$/],
+  ["swap", /^use: swap (?<mine>.+) with (?<face>.+) of (?<market>\w)$/],
+  ["fetch", /^use: move (?<face>.+) of (?<market>\w)$/],
+  ["discard", /^use: discard (?<face>.+) of (?<market>\w)$/],
+  ["unload", /^use: discard (?<face>.+)$/],
+  ["name", /^use: name (?<kind>\w+)$/],
+  ["gain sale", /^use: gain extra sale$/],
+  ["gain peek", /^use: gain peek$/],
+  ["draw", /^use: draw$/],
+  ["draft", /^use: draft$/],
+  ["no ability", /^no ability$/],
+  ["keep token", /^keep extra sale$/],
+  ["spend", /^spend extra sale$/],
+  ["keep", /^keep (?<face>.+)$/],
+  ["pick", /^draft (face-down|(?<face>.+))$/],
+  ["load", /^load (?<kind>\w+) on camel (?<limit>\d)$/],
+  ["sell nothing", /^sell nothing$/],
+  ["sell", /^sell (?<sale>.+)$/],
 ];
 
 /** An action as notation says it, taken apart; null for what this game does not know. */
 export function parse(action: string): Move | null {
-  const fixed = FIXED[action];
-  if (fixed) return fixed;
-  for (const [pattern, make] of PATTERNS) {
-    const found = pattern.exec(action);
-    if (found) return make(found.slice(1));
+  for (const [deed, said] of DEEDS) {
+    const found = said.exec(action);
+    if (!found) continue;
+    const { pounds, limit, ...parts } = found.groups ?? {};
+    return { do: deed, pounds: Number(pounds), limit: Number(limit), ...parts } as Move;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 // What a choice would lead to, from what this seat knows.
 import { listed } from "../../lib/words";
 import { bidSize, capital, count, itemText } from "./house";
-import { against, ascending, atHand, bidText, notesOf, reachOf, stillIn, total, type Player, type Room } from "./read";
+import { ascending, atHand, bidText, notesOf, reachOf, stillIn, total, type Player, type Room } from "./read";
 import { fulfilled, lost, standingOf, type Standing } from "./requests";
 
 export interface Line {
@@ -13,8 +13,7 @@ export interface Line {
 
 /** What an action would do, in at most three lines. */
 export function foreseen(room: Room, me: Player, action: string): Line[] {
-  if (action === "pass") return [passing(room, me)];
-  if (action === "recover") return [takingBack(room, me)];
+  if (action === "pass" || action === "recover") return [spending(room, me, action)];
   const notes = notesOf(action);
   return notes.length && room.lot ? bidding(room, me, notes) : [];
 }
@@ -33,7 +32,7 @@ function bidding(room: Room, me: Player, notes: number[]): Line[] {
 
 function rivalry(room: Room, me: Player, sum: number): Line {
   const rivals = stillIn(room.players).filter((other) => other.seat !== me.seat);
-  const able = rivals.filter((rival) => against(reachOf(rival, room.size), sum) !== "cannot");
+  const able = rivals.filter((rival) => reachOf(rival, room.size).chip >= sum);
   if (!able.length) return { mark: "good", head: "Sure to win", text: "nobody else can bid as much." };
   const names = able.length === rivals.length && able.length > 1 ? "all the others" : listed(able.map((rival) => rival.name));
   return { mark: "note", head: "Against you", text: `${names} could bid as much.` };
@@ -73,23 +72,16 @@ function chipSpent(room: Room, me: Player): Standing[] {
   });
 }
 
-function passing(room: Room, me: Player): Line {
-  const left = me.chips - (me.recovering ? 2 : 1);
+function spending(room: Room, me: Player, action: string): Line {
   const request = changed(me, room.players.map(standingOf), chipSpent(room, me));
-  const text = `you keep all your notes, and have ${count(left, "chip")} left${request ? `; ${request}` : ""}.`;
-  return { mark: request ? "bad" : "note", head: "Pass", text };
-}
-
-function takingBack(room: Room, me: Player): Line {
   const back = { ...me, recovering: true };
-  const request = changed(me, room.players.map(standingOf), chipSpent(room, me));
-  const text = `your hand is ${atHand(back).join(" ")}, up to ${reachOf(back, room.size).now}; ${count(me.chips - 1, "chip")} left${request ? `; ${request}` : ""}.`;
-  return { mark: request ? "bad" : "note", head: "Pile back", text };
+  const kept = action === "pass" ? "you keep all your notes" : `your hand is ${atHand(back).join(" ")}, up to ${reachOf(back, room.size).now}`;
+  const left = count(me.chips - (me.recovering ? 2 : 1), "chip");
+  return { mark: request ? "bad" : "note", head: action === "pass" ? "Pass" : "Pile back", text: `${kept}; ${left} left${request && `; ${request}`}.` };
 }
 
 /** One sentence to ask with, where a click would cost more than it seems. */
 export function sureOf(room: Room, me: Player, action: string): string | undefined {
-  if (action.startsWith("keep ")) return undefined;
   if (!me.kept) return undefined;
   const all = room.players.map(standingOf);
   const named = capital(me.kept.name);

@@ -72,26 +72,14 @@ function round(corners: number, wide: number, high: number): Point[] {
   });
 }
 
-/** By kind: the lozenge, the round brilliant, the step cut, the trillion, the drop; the opal is a smooth cabochon. */
+/** By kind: the lozenge, the round brilliant, the step cut, the trillion, the drop, and the flat opal, whose facets play in all colours. */
 export const CUTS: Cut[] = [
   brilliant("ruby", [[50, 2], [76, 23], [98, 50], [76, 77], [50, 98], [24, 77], [2, 50], [24, 23]], 0.56),
   brilliant("sapphire", round(12, 47, 47), 0.62),
   stepped("emerald", [[32, 3], [68, 3], [86, 20], [86, 80], [68, 97], [32, 97], [14, 80], [14, 20]]),
   brilliant("amethyst", [[50, 4], [67, 27], [83, 56], [96, 85], [74, 93], [50, 96], [26, 93], [4, 85], [17, 56], [33, 27]], 0.5, [50, 64]),
   brilliant("topaz", [[50, 2], [63, 22], [77, 42], [84, 63], [77, 83], [62, 95], [38, 95], [23, 83], [16, 63], [23, 42], [37, 22]], 0.55, [50, 62]),
-  {
-    id: "opal",
-    outline: text(round(28, 48, 36)),
-    facets: [],
-  },
-];
-
-/** The opal's play of colour. */
-export const FLECKS: [points: string, colour: string][] = [
-  ["12,52 22,38 31,45 24,58", "#6fd0c6"], ["22,38 34,28 42,38 31,45", "#f3a3c3"], ["34,28 50,22 54,34 42,38", "#9cc3f7"],
-  ["50,22 66,26 64,38 54,34", "#8fe0a6"], ["66,26 80,36 72,46 64,38", "#f7cf76"], ["80,36 88,50 76,55 72,46", "#c79cf0"],
-  ["31,45 42,38 48,50 36,57", "#f6dc8c"], ["54,34 64,38 62,52 48,50", "#f0b3dc"], ["62,52 72,46 76,55 66,64", "#7fd9cf"],
-  ["24,58 36,57 40,70 30,70", "#a9b8fa"], ["36,57 48,50 56,62 40,70", "#94e2b4"], ["56,62 66,64 62,74 48,76", "#f49fb4"],
+  brilliant("opal", round(14, 48, 36), 0.5),
 ];
 
 /** An engraver's rosette; every value has its own number of petals. */

@@ -19,7 +19,7 @@ export const guide: GuideStep[] = [
     id: "notes",
     when: (view) => (view.turned as number) >= 1 && view.legal.length > 0,
     say: "Tap your notes to put them in the envelope. A note that wins a jewel is gone for good; one that does not comes back later.",
-    at: ".bidding .hand",
+    at: ".bidding .row",
   },
   {
     id: "opened",
@@ -49,7 +49,7 @@ export const guide: GuideStep[] = [
     id: "collected",
     when: told("collected"),
     say: "When a hand is too small for the jewel in sight, the whole pile comes back, at no cost.",
-    at: ".bidding .hand",
+    at: ".bidding .row",
   },
   {
     id: "out",

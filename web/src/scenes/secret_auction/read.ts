@@ -1,6 +1,6 @@
 // What the view says, as it is drawn. What may be done is said by `view.legal` alone.
 import type { View } from "../../lib/messages";
-import { ALL_ITEMS, NOTES, bidSize, itemNamed, itemText, requestOf, type Item, type Request } from "./house";
+import { ALL_ITEMS, NOTES, bidSize, itemNamed, requestOf, type Item, type Request } from "./house";
 
 /** Where one of the ten notes is: in hand, in the pile of spent money, or under an item for good. */
 export type Where = "hand" | "spent" | "gone";
@@ -53,15 +53,6 @@ export function roomOf(view: View): Room {
     discarded: items("discarded"),
     sizes: view.options.bid_sizes,
   };
-}
-
-/** What became of the item before: `Opal, one star, went to Carla`. */
-export function earlier(view: View, room: Room): string | null {
-  const name = (view.items as (string | null)[])[room.turned - 2];
-  const item = name ? itemNamed(name) : null;
-  if (!item) return null;
-  const owner = room.players.find((player) => player.items.some((won) => won.id === item.id));
-  return `${itemText(item)}, ${owner ? `went to ${owner.name}` : "was discarded"}`;
 }
 
 function playerOf(view: View, name: string, seat: number, items: Item[]): Player {
@@ -145,14 +136,12 @@ export function reachOf(player: Player, size: number): Reach {
   return { now, chip: Math.max(now, back) };
 }
 
-export type Verdict = "beats" | "beats with a chip" | "ties" | "ties with a chip" | "cannot";
-
-/** What a rival could do against a bid of this sum. */
-export function against(reach: Reach, sum: number): Verdict {
-  if (reach.now > sum) return "beats";
-  if (reach.chip > sum) return "beats with a chip";
-  if (reach.now === sum) return "ties";
-  return reach.chip === sum ? "ties with a chip" : "cannot";
+/** What a rival could do against a bid of this sum: a mark, and words. */
+export function against({ now, chip }: Reach, sum: number): [mark: string, words: string] {
+  if (now > sum) return ["▲", "could beat"];
+  if (chip > sum) return ["△", "with a chip beats"];
+  if (now === sum) return ["=", "could tie"];
+  return chip === sum ? ["=", "with a chip ties"] : ["▽", "cannot reach"];
 }
 
 /** Everybody else still in, in the order round the table from this seat. */
@@ -166,41 +155,17 @@ export function stillIn(players: Player[]): Player[] {
   return players.filter((player) => !player.out);
 }
 
-// The rule: how high everybody can go for the item in sight
-
-export interface Mark {
-  sum: number;
-  names: string[];
-  /** Does it need a chip? */
-  chip: boolean;
-  /** 0 close to the rule, 1 above it: names next to each other do not overlap. */
-  level: number;
-}
-
 /** The least and the most a bid of this size can be. */
 export function span(size: number): [least: number, most: number] {
   return [total(NOTES.slice(0, size)), total(NOTES.slice(-size))];
 }
 
-export function marksOf(rivals: Player[], size: number): Mark[] {
-  const marks: Mark[] = [];
-  const add = (sum: number, name: string, chip: boolean) => {
-    const there = marks.find((mark) => mark.sum === sum && mark.chip === chip);
-    if (there) there.names.push(name);
-    else marks.push({ sum, names: [name], chip, level: 0 });
-  };
-  for (const rival of stillIn(rivals)) {
-    const reach = reachOf(rival, size);
-    add(reach.now, rival.name, false);
-    if (reach.chip > reach.now) add(reach.chip, rival.name, true);
-  }
-  marks.sort((a, b) => a.sum - b.sum || Number(a.chip) - Number(b.chip));
-  const [least, most] = span(size);
-  const near = (most - least) * 0.16;
-  let low = -Infinity;
-  for (const mark of marks) {
-    if (mark.sum - low < near) mark.level = 1;
-    else low = mark.sum;
+/** Who can go up to which sum, with a chip where that is more. */
+export function marksOf(rivals: Player[], size: number): Map<number, { player: Player; chip: boolean }[]> {
+  const marks = new Map<number, { player: Player; chip: boolean }[]>();
+  for (const player of stillIn(rivals)) {
+    const { now, chip } = reachOf(player, size);
+    for (const sum of new Set([now, chip])) marks.set(sum, [...(marks.get(sum) ?? []), { player, chip: sum > now }]);
   }
   return marks;
 }

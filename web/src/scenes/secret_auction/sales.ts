@@ -29,15 +29,16 @@ export function notesIn(mask: number): number[] {
 }
 
 /** All sales told, in their order. */
-export function salesIn(news: Event[]): Sale[] {
+export function salesIn(log: Event[]): Sale[] {
   const found: Sale[] = [];
   let bids: Opened[] = [];
   let recovered = new Set<number>();
-  for (const { name, values } of news) {
+  for (const { name, values } of log) {
     const seat = values.seat ?? -1;
     if (name === "recovered") recovered.add(seat);
-    if (name === "passed") bids.push({ seat, notes: [], sum: 0, passed: true, recovered: recovered.has(seat), tied: false });
-    if (name === "bid") bids.push({ seat, notes: notesIn(values.money ?? 0), sum: values.sum ?? 0, passed: false, recovered: recovered.has(seat), tied: false });
+    if (name === "passed" || name === "bid") {
+      bids.push({ seat, notes: notesIn(values.money ?? 0), sum: values.sum ?? 0, passed: name === "passed", recovered: recovered.has(seat), tied: false });
+    }
     if (!OUTCOMES.includes(name)) continue;
     const winner = name.startsWith("won") ? seat : null;
     const over = values.sum ?? 0;
@@ -49,12 +50,6 @@ export function salesIn(news: Event[]): Sale[] {
     recovered = new Set();
   }
   return found;
-}
-
-/** Is it the one just before the item in sight? */
-export function isLast(sale: Sale, view: View): boolean {
-  const at = (view.items as (string | null)[]).indexOf(sale.item.name);
-  return at >= 0 && at >= (view.turned as number) - 2;
 }
 
 export function saleText(sale: Sale, names: string[], me: number | null = null): string {
@@ -82,20 +77,11 @@ export function opens(news: Event[]): boolean {
   return news.some(({ name }) => OUTCOMES.includes(name));
 }
 
-export interface Memory {
-  label: string;
-  sale: Sale;
-}
-
 /** The sales to remember: the best bargain, the dearest, and what was lost to ties. */
-export function remembered(sales: Sale[]): Memory[] {
-  const sold = sales.filter((sale) => sale.winner !== null);
+export function remembered(sales: Sale[]): [label: string, sale: Sale][] {
   const price = (sale: Sale) => sale.sum / sale.item.stars;
-  const found: Memory[] = [];
-  if (sold.length > 1) {
-    found.push({ label: "Best bargain", sale: sold.reduce((best, sale) => (price(sale) < price(best) ? sale : best)) });
-    found.push({ label: "Dearest", sale: sold.reduce((best, sale) => (price(sale) > price(best) ? sale : best)) });
-  }
-  for (const sale of sales) if (sale.outcome === "tied") found.push({ label: "Lost to a tie", sale });
-  return found;
+  const sold = sales.filter((sale) => sale.winner !== null).sort((a, b) => price(a) - price(b));
+  const found: [string, Sale][] = sold.length > 1 ? [["Best bargain", sold[0]!], ["Dearest", sold.at(-1)!]] : [];
+  for (const sale of sales) if (sale.outcome === "tied") found.push(["Lost to a tie", sale]);
+  return found.slice(0, 5);
 }

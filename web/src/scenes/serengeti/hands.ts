@@ -21,7 +21,10 @@ export function hands({ point, pick, choose }: Hands) {
     on("pointerout", (event) => event.pointerType === "mouse" && point(null));
     on("pointerdown", (event) => { touch = event.pointerType === "touch"; });
     on("focusin", (_, { dataset }) => (touch || !("look" in dataset) ? point : pick)(dataset.action!));
-    on("focusout", () => point(null));
+    // A button that is taken away while it has the focus says so in the middle of that, when nothing may change: hence later.
+    on("focusout", ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Element && relatedTarget.closest("[data-action]"))) queueMicrotask(() => point(null));
+    });
     on("click", (_, { dataset }) => {
       choose(dataset.action!, touch && "look" in dataset);
       touch = false;

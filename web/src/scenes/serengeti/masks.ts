@@ -1,49 +1,42 @@
 // Six masks of plain geometry, drawn in 40 x 48. The silhouette alone tells the tribe; the rest is carving.
-export interface MaskShape {
-  outline: string;
-  /** Cut dark into the wood. */
-  carved: string;
-  /** Painted light on it. */
-  painted: string;
-  /** A tile of the tribe's weave, 8 x 6. */
-  weave: string;
-}
+/** The outline; the left half of what is cut dark into the wood and of what is painted light on it; a tile of the tribe's weave, 8 x 6. */
+type MaskShape = [outline: string, carved: string, painted: string, weave: string];
 
 export const MASKS: MaskShape[] = [
-  { // Nuba: a peak
-    outline: "M20 1 L38.5 44 Q20 50 1.5 44 Z",
-    carved: "M11 30 l7 -3 v5z M29 30 l-7 -3 v5z M14 39 h12 v3.4 h-12z",
-    painted: "M20 7 l4 9 h-8z M15.2 18.5 h9.6 l1 2.5 h-11.6z M19 27 h2 v9 h-2z M7.6 37 l3 -1 v6 l-4.6 -.8z M32.4 37 l-3 -1 v6 l4.6 -.8z",
-    weave: "M0 6 L4 0 L8 6z",
-  },
-  { // Massai: a long shield
-    outline: "M8 1.5 H32 Q35 1.5 35 5 V35 Q35 46.5 20 46.5 Q5 46.5 5 35 V5 Q5 1.5 8 1.5z",
-    carved: "M9 18 h9 v4.5 h-9z M22 18 h9 v4.5 h-9z M15 37 h10 v3 h-10z",
-    painted: "M9 5 h3 v9 h-3z M14.3 5 h3 v9 h-3z M22.7 5 h3 v9 h-3z M28 5 h3 v9 h-3z M19 18 h2 v15 h-2z M9 27 h6 v2 h-6z M25 27 h6 v2 h-6z M9 31 h6 v2 h-6z M25 31 h6 v2 h-6z",
-    weave: "M1 0 h2.5 v6 h-2.5z M5 0 h2.5 v6 h-2.5z",
-  },
-  { // Bantu: the full moon
-    outline: "M20 5 a19 19 0 1 0 .01 0z",
-    carved: "M12.5 19 a3.6 3.6 0 1 0 .01 0z M27.5 19 a3.6 3.6 0 1 0 .01 0z M20 32.5 a4 3.6 0 1 0 .01 0z",
-    painted: "M20 8 a2 2 0 1 0 .01 0z M12.6 10 a1.7 1.7 0 1 0 .01 0z M27.4 10 a1.7 1.7 0 1 0 .01 0z M6.5 27 a1.7 1.7 0 1 0 .01 0z M33.5 27 a1.7 1.7 0 1 0 .01 0z M9.5 33.5 a1.7 1.7 0 1 0 .01 0z M30.5 33.5 a1.7 1.7 0 1 0 .01 0z M19 19 h2 v9.5 h-2z",
-    weave: "M4 .4 a2.6 2.6 0 1 0 .01 0z",
-  },
-  { // Nandi: a lozenge
-    outline: "M20 .5 L39 24 L20 47.5 L1 24z",
-    carved: "M9 23.5 L17 20.5 V25.5z M31 23.5 L23 20.5 V25.5z M20 33 l4.5 3.5 l-4.5 3.5 l-4.5 -3.5z",
-    painted: "M20 5 l4 5 l-4 5 l-4 -5z M19 18 h2 v12 h-2z M9.5 28 l5.5 0 l1.6 2 h-5.5z M30.5 28 l-5.5 0 l-1.6 2 h5.5z",
-    weave: "M4 0 L7.5 3 L4 6 L.5 3z",
-  },
-  { // Tonga: a cross, with ears
-    outline: "M12 1.5 H28 V13 H39 V27.5 H28 V46.5 H12 V27.5 H1 V13 H12z",
-    carved: "M13.5 18 h5 v5 h-5z M21.5 18 h5 v5 h-5z M15.5 36 h9 v5 h-9z",
-    painted: "M15 4.5 h10 v2 h-10z M15 8.5 h10 v2 h-10z M4 16 h4 v8.5 h-4z M32 16 h4 v8.5 h-4z M19 26 h2 v7 h-2z M14 28 h2.5 v2.5 h-2.5z M23.5 28 h2.5 v2.5 h-2.5z",
-    weave: "M3 0 h2 v2 h2 v2 h-2 v2 h-2 v-2 h-2 v-2 h2z",
-  },
-  { // Samburu: a star
-    outline: "M20 1 L25.5 14.5 L39.5 15.5 L30.5 26.5 L34 45.5 L20 37.5 L6 45.5 L9.5 26.5 L.5 15.5 L14.5 14.5z",
-    carved: "M12.5 20 h6 l-1 4 h-4z M27.5 20 h-6 l1 4 h4z M16.5 30.5 h7 l-3.5 3.5z",
-    painted: "M20 7 l2.4 6.5 h-4.8z M19 18 h2 v9 h-2z M5.5 17.3 l6 .5 l-1.5 3z M34.5 17.3 l-6 .5 l1.5 3z M10.5 38.5 l1 -5 l3.5 2.5z M29.5 38.5 l-1 -5 l-3.5 2.5z",
-    weave: "M0 0 L4 3.5 L8 0 V2.5 L4 6 L0 2.5z",
-  },
+  [ // Nuba: a peak
+    "M20 1L38.5 44Q20 50 1.5 44z",
+    "M11 30l7-3v5zM14 39h6.2v3.4h-6.2z",
+    "M20.2 7v9h-4.2zM15.2 18.5h5v2.5h-6zM19 27h1.2v9h-1.2zM7.6 37l3-1v6l-4.6-.8z",
+    "M0 6l4-6 4 6z",
+  ],
+  [ // Massai: a long shield
+    "M8 1.5h24q3 0 3 3.5v30q0 11.5-15 11.5t-15-11.5v-30q0-3.5 3-3.5z",
+    "M9 18h9v4.5h-9zM15 37h5.2v3h-5.2z",
+    "M9 5h3v9h-3zM14.3 5h3v9h-3zM19 18h1.2v15h-1.2zM9 27h6v2h-6zM9 31h6v2h-6z",
+    "M1 0h2.5v6h-2.5zM5 0h2.5v6h-2.5z",
+  ],
+  [ // Bantu: the full moon
+    "M20 5a19 19 0 1 0 .01 0z",
+    "M12.5 19a3.6 3.6 0 1 0 .01 0zM20.2 32.5a4 3.6 0 0 0 0 7.2z",
+    "M20.2 8a2 2 0 0 0 0 4zM12.6 10a1.7 1.7 0 1 0 .01 0zM6.5 27a1.7 1.7 0 1 0 .01 0zM9.5 33.5a1.7 1.7 0 1 0 .01 0zM19 19h1.2v9.5h-1.2z",
+    "M4 .4a2.6 2.6 0 1 0 .01 0z",
+  ],
+  [ // Nandi: a lozenge
+    "M20 .5l19 23.5-19 23.5-19-23.5z",
+    "M9 23.5l8-3v5zM20.2 33v7l-4.7-3.5z",
+    "M20.2 5v10l-4.2-5zM19 18h1.2v12h-1.2zM9.5 28h5.5l1.6 2h-5.5z",
+    "M4 0l3.5 3-3.5 3-3.5-3z",
+  ],
+  [ // Tonga: a cross, with ears
+    "M12 1.5h16v11.5h11v14.5h-11v19h-16v-19h-11v-14.5h11z",
+    "M13.5 18h5v5h-5zM15.5 36h4.7v5h-4.7z",
+    "M15 4.5h5.2v2h-5.2zM15 8.5h5.2v2h-5.2zM4 16h4v8.5h-4zM19 26h1.2v7h-1.2zM14 28h2.5v2.5h-2.5z",
+    "M3 0h2v2h2v2h-2v2h-2v-2h-2v-2h2z",
+  ],
+  [ // Samburu: a star
+    "M20 1l5.5 13.5 14 1-9 11 3.5 19-14-8-14 8 3.5-19-9-11 14-1z",
+    "M12.5 20h6l-1 4h-4zM16.5 30.5h3.7v3.5z",
+    "M20.2 7v6.5h-2.6zM19 18h1.2v9h-1.2zM5.5 17.3l6 .5-1.5 3zM10.5 38.5l1-5 3.5 2.5z",
+    "M0 0l4 3.5 4-3.5v2.5l-4 3.5-4-3.5z",
+  ],
 ];

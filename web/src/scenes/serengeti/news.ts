@@ -1,97 +1,70 @@
-// What just happened, for marking it on the table and for moving the money.
+// What just happened, for marking it on the table and for moving the money; and from the whole log, how lots were sold.
 import type { Event, View } from "../../lib/messages";
 import type { Payment } from "../../lib/scene";
-import { cardsOf, type Table } from "./read";
-import { chips, nameOf, capital } from "./words";
-
-const CARD_NAMES = [
-  ..."03689".split("").map((digit) => `Nuba ${digit}`),
-  ..."12457".split("").map((digit) => `Massai ${digit}`),
-  ..."01234".split("").map((digit) => `Bantu ${digit}`),
-  ..."56789".split("").map((digit) => `Nandi ${digit}`),
-  ..."02468".split("").map((digit) => `Tonga ${digit}`),
-  ..."13579".split("").map((digit) => `Samburu ${digit}`),
-];
+import { CARD_NAMES, cardsOf, type Table } from "./read";
+import { capital, chips, listed, nameOf } from "./words";
 
 const PAID = ["paid for cards", "paid evenly"];
 
 export function payments(news: Event[], view: View): Payment[] {
-  const purse = (seat: number | undefined) => `purse:${view.names[seat ?? -1]}`;
+  const purse = (seat = -1) => `purse:${view.names[seat]}`;
   const found: Payment[] = [];
   let winner: number | undefined;
   for (const { name, values } of news) {
-    const amount = values.amount ?? 0;
-    if (name === "sold") winner = values.seat;
-    if (name === "paid for passing") found.push({ from: "bank", to: purse(values.seat), amount });
-    if (PAID.includes(name)) found.push({ from: purse(values.winner), to: purse(values.seat), amount });
-    if (name === "to the bank") found.push({ from: purse(winner), to: "bank", amount });
-    if (name === "forbidden bid") found.push({ from: purse(values.seat), to: "bank", amount });
+    const { seat, amount = 0 } = values;
+    const pay = (from: string, to: string) => { if (amount) found.push({ from, to, amount }); };
+    if (name === "sold") winner = seat;
+    if (name === "paid for passing") pay("bank", purse(seat));
+    if (PAID.includes(name)) pay(purse(values.winner), purse(seat));
+    if (name === "to the bank") pay(purse(winner), "bank");
+    if (name === "forbidden bid") pay(purse(seat), "bank");
   }
-  return found.filter((each) => each.amount > 0);
+  return found;
 }
 
 /** How much everybody's chips have just changed. */
 export function changes(news: Event[], view: View): number[] {
-  const change = view.names.map(() => 0);
-  for (const { from, to, amount } of payments(news, view)) {
-    for (const [place, sign] of [[from, -1], [to, 1]] as const) {
-      const seat = view.names.indexOf(place.slice(6));
-      if (seat >= 0) change[seat]! += sign * amount;
-    }
-  }
-  return change;
+  const paid = payments(news, view);
+  const sum = (end: "from" | "to", name: string) => paid.reduce((all, each) => all + (each[end] === `purse:${name}` ? each.amount : 0), 0);
+  return view.names.map((name) => sum("to", name) - sum("from", name));
 }
 
 /** The cards that have just moved. */
 export function moved(news: Event[]): Set<string> {
-  const names = news.flatMap(({ name, values }) =>
-    name === "placed" || name === "lot drawn" ? cardsOf(values.lot ?? 0).map((number) => CARD_NAMES[number]!) : [],
-  );
-  return new Set(names);
+  return new Set(news.flatMap(({ name, values }) => (name === "placed" || name === "lot drawn" ? cardsOf(values.lot) : [])));
 }
 
-/** How the last lot went, to be said while the next one lies there without a bid. */
-export function recap(news: Event[], table: Table, me: number | null): string {
-  const find = (name: string) => [...news].reverse().find((event) => event.name === name)?.values;
-  const placed = find("placed");
-  const broke = find("cannot pay");
-  const gave = find("discarded");
-  const fined = find("forbidden bid");
-  const who = (values: Record<string, number>) => capital(nameOf(table, values.seat ?? -1, me));
-  if (fined && news[news.length - 1]?.name === "forbidden bid") return `${who(fined)} bid a forbidden ${fined.price}: void, and ${chips(fined.amount ?? 0)} to the bank.`;
-  if (broke) return `${who(broke)} won at ${broke.price} and could not pay. The lot is auctioned again.`;
-  if (gave) return `${who(gave)} gave up ${CARD_NAMES[gave.card ?? 0]}. The lot is auctioned again.`;
-  if (!placed) return "";
-  const cards = cardsOf(placed.lot ?? 0).map((number) => CARD_NAMES[number]).join(", ");
-  const sold = find("sold");
-  return sold ? `${who(placed)} paid ${sold.price} for ${cards}.` : `Nobody bid: ${who(placed)} took ${cards} free.`;
+/** How the last lot went, to be said until somebody bids or passes on the next one. */
+export function recap(log: Event[], table: Table, me: number | null): string {
+  const start = log.findLastIndex(({ name }) => ["bid", "passed", "paid for passing", "forbidden bid"].includes(name));
+  const found = Object.fromEntries(log.slice(Math.max(0, start)).map(({ name, values }) => [name, values]));
+  const { placed, sold, discarded, "cannot pay": broke, "forbidden bid": fined } = found;
+  const who = ({ seat = -1 }: Event["values"]) => capital(nameOf(table, seat, me));
+  if (fined) return `${who(fined)} bid a forbidden ${fined.price}: void, and ${chips(fined.amount ?? 0)} to the bank.`;
+  if (placed) return `${sold ? "" : "Nobody bid: "}${who(placed)} ${sold ? `paid ${sold.price} for` : "took"} ${cardsOf(placed.lot).join(", ")}${sold ? "" : " free"}.`;
+  if (!broke) return "";
+  const gave = discarded ? `, and gave up ${CARD_NAMES[discarded.card ?? 0]}` : "";
+  return `${who(broke)} won at ${broke.price} and could not pay${gave}. The lot is auctioned again.`;
 }
 
-/** A lot that was paid for, and where most of the money went. */
-export interface Sale {
-  round: number;
-  winner: number;
-  price: number;
-  to: number;
-  amount: number;
-  cards: string[];
-}
-
-/** The sales told in this news; `round` is the round of the view that came with it. */
-export function sales(news: Event[], round: number): Sale[] {
-  const drawn = news.find((event) => event.name === "lot drawn");
-  const before = news.findIndex((event) => event.name === "sold") < news.findIndex((event) => event.name === "lot drawn");
-  let at = drawn && before ? (drawn.values.round ?? 1) - 1 : round;
-  const found: Sale[] = [];
-  for (const { name, values } of news) {
-    const last = found[found.length - 1];
-    if (name === "lot drawn") at = values.round ?? at;
-    if (name === "sold") found.push({ round: at, winner: values.seat ?? -1, price: values.price ?? 0, to: -1, amount: 0, cards: [] });
-    if (last && PAID.includes(name) && (values.amount ?? 0) > last.amount) {
-      last.to = values.seat ?? -1;
-      last.amount = values.amount ?? 0;
+/** The largest payments of the game, in the order they came. */
+export function turningPoints(log: Event[], { seats }: Table): string[] {
+  const sales: { amount: number; words: string }[] = [];
+  const name = (seat = -1) => seats[seat]?.name ?? "";
+  let round = 0;
+  let sold: Event["values"] = {};
+  let paid: Event["values"][] = [];
+  for (const { name: what, values } of log) {
+    if (what === "lot drawn") round = values.round ?? 0;
+    if (what === "sold") [sold, paid] = [values, []];
+    if (PAID.includes(what)) paid.push(values);
+    if (what === "placed" && paid.length) {
+      const amount = Math.max(...paid.map((each) => each.amount ?? 0));
+      const to = paid.filter((each) => each.amount === amount).map((each) => name(each.seat));
+      sales.push({ amount, words: `Round ${round}: ${name(sold.seat)} paid ${sold.price} for ${cardsOf(values.lot).join(", ")}, and ${listed(to)} got ${amount === sold.price ? "all of it" : amount}${to.length > 1 ? " each" : ""}.` });
+      paid = [];
     }
-    if (last && name === "placed" && !last.cards.length) last.cards = cardsOf(values.lot ?? 0).map((each) => CARD_NAMES[each]!);
   }
-  return found;
+  const large = [...sales].sort((one, other) => other.amount - one.amount).slice(0, 3);
+  return sales.filter((sale) => large.includes(sale)).map((sale) => sale.words);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Event, View } from "../../lib/messages";
-import { reason, rows, turningPoints } from "./ending";
+import { reason, rows } from "./ending";
 import { guide } from "./guide";
-import { changes, moved, payments, recap, sales } from "./news";
-import { action, card, cardsOf, dial, dialOf, earnsByPassing, forbidding, marks, outlook, payout, read, rivals, setPoints, shares } from "./read";
+import { changes, moved, payments, recap, turningPoints } from "./news";
+import { bidOf, card, cardsOf, dial, dialOf, earnsByPassing, forbidding, givenUp, marks, outlook, payout, read, rivals, setPoints, shares } from "./read";
 import { standing, told, waiting, warning, whoIsPaid, withLot } from "./words";
 
 const NAMES = ["Anne", "Burt", "Carla", "Dora"];
@@ -35,7 +35,7 @@ describe("the table", () => {
   });
   it("tells cards and masks of cards", () => {
     expect(card("Samburu 9")).toEqual({ name: "Samburu 9", tribe: 5, digit: 9 });
-    expect(cardsOf(2 ** 29 + 2)).toEqual([1, 29]);
+    expect(cardsOf(2 ** 29 + 2)).toEqual(["Nuba 3", "Samburu 9"]);
     expect([1, 2, 3, 4, 5].map(setPoints)).toEqual([1, 3, 6, 10, 15]);
   });
   it("gives everybody a mark of their own", () => {
@@ -99,9 +99,9 @@ describe("the dial", () => {
 describe("an action", () => {
   const found = read(table());
   it("is read from notation", () => {
-    expect(action("bid 12")).toEqual({ kind: "bid", price: 12 });
-    expect(action("pass")).toEqual({ kind: "pass" });
-    expect(action("discard Nuba 6")).toMatchObject({ kind: "discard", card: { digit: 6 } });
+    expect(["bid 12", "pass", "discard Nuba 6", null].map(bidOf)).toEqual([12, 0, 0, 0]);
+    expect(givenUp("discard Nuba 6")).toMatchObject({ name: "Nuba 6", digit: 6 });
+    expect(givenUp("pass")).toBeNull();
   });
   it("shows who would be paid", () => {
     expect(outlook(found, 0, "bid 9")).toMatchObject({ deltas: [-9, 3, 3, 3], taker: 0, broke: false, atOnce: false });
@@ -109,8 +109,9 @@ describe("an action", () => {
   });
   it("shows a bid that could not be paid, and asks first", () => {
     expect(outlook(found, 0, "bid 14")).toMatchObject({ deltas: [0, 0, 0, 0], taker: -1, broke: true });
-    expect(warning(found, 0, 14)).toContain("You have 11 chips");
-    expect(warning(found, 0, 11)).toBeUndefined();
+    expect(warning(found, 0, "bid 14")).toBe("You have only 11: if 14 wins, you cannot pay, give up a card and sit this lot out. Bluff?");
+    expect(warning(found, 0, "bid 11")).toBeUndefined();
+    expect(warning(found, 0, "pass")).toBeUndefined();
     expect(told(found, 0, "bid 14", 0)).toContain("give up a card");
   });
   it("pays for passing once, and ends the auction when one is left", () => {
@@ -120,7 +121,7 @@ describe("an action", () => {
     expect(outlook(found, 0, "pass")).toMatchObject({ deltas: [2, 0, 0, 0], bank: -2, taker: -1, atOnce: false });
     const last = read(table({ passed: ["Burt", "Carla"] }));
     expect(outlook(last, 0, "pass")).toMatchObject({ deltas: [2, 0, 7, -7], taker: 3, atOnce: true });
-    expect(told(last, 0, "pass", 0)).toBe("Take 2 chips from the bank and leave this auction. Dora wins at 7: Carla gets 7.");
+    expect(told(last, 0, "pass", 0)).toBe("Take 2 chips from the bank and leave this auction. Dora gets the lot at 7: Carla gets 7.");
   });
   it("says why passing brings nothing", () => {
     expect(told(read(table({ have_bid: ["Anne"] })), 0, "pass", 0)).toContain("as you have bid");
@@ -160,9 +161,20 @@ describe("the news", () => {
     expect(recap(news, read(table()), 2)).toBe("You paid 14 for Nuba 3.");
     expect(recap([event("free lot", { seat: 2 }), event("placed", { seat: 2, lot: 2 })], read(table()), 0)).toBe("Nobody bid: Carla took Nuba 3 free.");
   });
-  it("remembers the sales by round", () => {
-    expect(sales(news, 5)).toEqual([{ round: 4, winner: 2, price: 14, to: 1, amount: 8, cards: ["Nuba 3"] }]);
-    expect(turningPoints(sales(news, 5), read(table()))).toEqual(["Round 4: Carla paid 14 for Nuba 3; 8 chips went to Burt."]);
+  it("says it until somebody bids or passes, whenever one comes", () => {
+    const found = read(table());
+    const broke = [event("bid", { seat: 3, price: 20 }), event("passed", { seat: 0 }), event("cannot pay", { seat: 3, price: 20 })];
+    expect(recap([...news, ...broke], found, 0)).toBe("Dora won at 20 and could not pay. The lot is auctioned again.");
+    expect(recap([...news, ...broke, event("discarded", { seat: 3, card: 1 })], found, 0)).toBe("Dora won at 20 and could not pay, and gave up Nuba 3. The lot is auctioned again.");
+    expect(recap([...news, event("forbidden bid", { seat: 0, price: 3, amount: 1 })], found, 0)).toBe("You bid a forbidden 3: void, and 1 chip to the bank.");
+    expect(recap([...news, event("passed", { seat: 0 })], found, 0)).toBe("");
+    expect(recap([], found, 0)).toBe("");
+  });
+  it("finds the largest payments in the whole log", () => {
+    const log = [event("lot drawn", { round: 4, lot: 2, seat: 0 }), ...news, event("free lot", { seat: 0 }), event("placed", { seat: 0, lot: 2 ** 29 })];
+    expect(turningPoints(log, read(table()))).toEqual(["Round 4: Carla paid 14 for Nuba 3, and Burt got 8."]);
+    const evenly = [event("sold", { seat: 0, price: 6 }), ...[1, 2].map((seat) => event("paid evenly", { winner: 0, seat, amount: 3 })), event("placed", { seat: 0, lot: 1 })];
+    expect(turningPoints(evenly, read(table()))[0]).toContain("Burt and Carla got 3 each");
   });
 });
 

@@ -26,7 +26,6 @@ export interface Seat {
   sets: Card[][];
   points: number;
   state: State;
-  starts: boolean;
 }
 
 export interface Table {
@@ -51,20 +50,17 @@ export function card(name: string): Card {
   return { name, tribe: TRIBES.indexOf(tribe as (typeof TRIBES)[number]), digit: Number(digit) };
 }
 
-/** A mask of card numbers, as events carry it. */
-export function cardsOf(mask: number): number[] {
-  return Array.from({ length: 30 }, (_, number) => number).filter((number) => Math.floor(mask / 2 ** number) % 2 === 1);
+/** In the order of the numbers that events use. */
+export const CARD_NAMES = ["03689", "12457", "01234", "56789", "02468", "13579"].flatMap((digits, tribe) => [...digits].map((digit) => `${TRIBES[tribe]} ${digit}`));
+
+/** The cards of a mask, as events carry it. */
+export function cardsOf(mask = 0): string[] {
+  return CARD_NAMES.filter((_, number) => Math.floor(mask / 2 ** number) % 2);
 }
 
 export function marks(names: string[]): string[] {
-  return names.map((name, seat) => {
-    for (let length = 1; length <= 2; length += 1) {
-      const mark = name.slice(0, length);
-      const same = names.filter((other) => other.slice(0, length).toLowerCase() === mark.toLowerCase());
-      if (same.length === 1) return mark;
-    }
-    return `${name.slice(0, 1)}${seat + 1}`;
-  });
+  const alone = (mark: string) => names.filter((other) => other.toLowerCase().startsWith(mark.toLowerCase())).length === 1;
+  return names.map((name, seat) => [name.slice(0, 1), name.slice(0, 2)].find(alone) ?? `${name.slice(0, 1)}${seat + 1}`);
 }
 
 /** 1, 3, 6, 10, 15. */
@@ -99,7 +95,7 @@ export function read(view: View): Table {
     return {
       index, name, mark: short[index] ?? "", chips: chips[name] ?? null, cards,
       sets: TRIBES.map((_, tribe) => cards.filter((each) => each.tribe === tribe)),
-      points: pointsOf(cards), state: stateOf(index), starts: index === starter,
+      points: pointsOf(cards), state: stateOf(index),
     };
   });
   const order = names.map((_, step) => (starter + step) % names.length);
@@ -191,12 +187,14 @@ export function dial(table: Table, bidder: number, view: View): Cell[] {
   });
 }
 
-export type Action = { kind: "pass" } | { kind: "bid"; price: number } | { kind: "discard"; card: Card };
+/** The price of "bid 12"; 0 for what is no bid. */
+export function bidOf(text: string | null): number {
+  return text?.startsWith("bid ") ? Number(text.slice(4)) : 0;
+}
 
-export function action(text: string): Action {
-  if (text.startsWith("bid ")) return { kind: "bid", price: Number(text.slice(4)) };
-  if (text.startsWith("discard ")) return { kind: "discard", card: card(text.slice(8)) };
-  return { kind: "pass" };
+/** The card of "discard Nuba 6". */
+export function givenUp(text: string): Card | null {
+  return text.startsWith("discard ") ? card(text.slice(8)) : null;
 }
 
 /** What an action would come to: how everybody's chips would change, who would have the lot, which card would go. */
@@ -214,14 +212,9 @@ export interface Outlook {
 
 export function sale(table: Table, winner: number, price: number): Outlook {
   const { paid, bank } = payout(table, winner, price);
-  const chips = table.seats[winner]?.chips ?? null;
-  const broke = chips !== null && chips < price;
+  const broke = (table.seats[winner]?.chips ?? price) < price;
   const deltas = paid.map((amount, seat) => (broke ? 0 : seat === winner ? -price : amount));
   return { deltas, bank: broke ? 0 : bank, taker: broke ? -1 : winner, price, broke, atOnce: false, gone: null, earns: 0 };
-}
-
-function nothing(table: Table): Outlook {
-  return { deltas: table.seats.map(() => 0), bank: 0, taker: -1, price: 0, broke: false, atOnce: false, gone: null, earns: 0 };
 }
 
 /** SER-10: what passing would bring this seat. */
@@ -231,17 +224,15 @@ export function earnsByPassing(table: Table, seat: number): number {
 }
 
 export function outlook(table: Table, seat: number, text: string): Outlook {
-  const act = action(text);
-  if (act.kind === "discard") return { ...nothing(table), gone: act.card, atOnce: true };
   const others = table.seats.filter((each) => each.index !== seat && ["in", "bids", "asked"].includes(each.state));
-  if (act.kind === "bid") return { ...sale(table, seat, act.price), atOnce: others.length === 0 };
+  if (bidOf(text)) return { ...sale(table, seat, bidOf(text)), atOnce: !others.length };
+  const nothing = { ...sale(table, -1, 0), taker: -1 };
+  const gone = givenUp(text);
+  if (gone) return { ...nothing, gone, atOnce: true };
   const earns = earnsByPassing(table, seat);
-  let then = nothing(table);
-  if (table.bidder >= 0 && others.every((each) => each.index === table.bidder)) {
-    then = { ...sale(table, table.bidder, table.price), atOnce: true };
-  } else if (table.bidder < 0 && others.length === 0) {
-    then = { ...then, taker: table.opener, atOnce: true };
-  }
+  let then = nothing;
+  if (table.bidder >= 0 && others.every((each) => each.index === table.bidder)) then = { ...sale(table, table.bidder, table.price), atOnce: true };
+  else if (table.bidder < 0 && !others.length) then = { ...then, taker: table.opener, atOnce: true };
   const deltas = then.deltas.map((amount, each) => amount + (each === seat ? earns : 0));
   return { ...then, deltas, bank: then.bank - earns, earns };
 }

@@ -1,0 +1,54 @@
+"""The built page, served by a real server, in Debian's Chromium. Without Chromium these tests are left out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.setting import CHROMIUM, PATIENCE, ROOT, House, Served, launched
+
+ALL = bool(os.environ.get("BIDWELL_CHECK_ALL"))
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+def needed(there: bool, why: str) -> None:
+    """What is missing is a reason to leave a test out, unless everything has to be checked."""
+    if not there:
+        (pytest.fail if ALL else pytest.skip)(why)
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """One server for each of the processes that run tests."""
+    needed(CHROMIUM.exists(), f"{CHROMIUM} is not installed: the page is not tried in a browser")
+    server = Served(tmp_path_factory.mktemp("browser") / "home")
+    yield server
+    server.stop()
+
+
+# Not for the session: while it is there, no other test of this process could run an event loop of its own.
+@pytest.fixture(scope="module")
+def browser(served: Served) -> Iterator[Browser]:
+    """One browser for a file of tests."""
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture
+def house(served: Served, browser: Browser) -> Iterator[House]:
+    """Devices of this test alone; in the end nothing that a page must not do was seen on any."""
+    house = House(served, browser)
+    yield house
+    house.close()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The checker of accessibility, as a script."""
+    needed(AXE.exists(), "axe-core is not installed: run ./web/check once")
+    return AXE.read_text(encoding="utf-8")

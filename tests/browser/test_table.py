@@ -1,0 +1,232 @@
+"""What the frame does around every table: help, warnings, the end, and what a device remembers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bidwell.cli import main
+from tests.browser.drivers import CELLS, TURN, WON, Finger, Keys
+from tests.browser.setting import DESKTOP, GAMES, PHONE, House, Served, View, room
+
+RUNNING = """() => document.getAnimations().filter(each => each.playState === "running" && each.effect
+    && each.effect.getComputedTiming().duration > 1).map(each => each.animationName ?? each.transitionProperty ?? "?")"""
+
+
+def owns_cards(view: View) -> bool:
+    """Serengeti: I am to bid, and some bid is forbidden to me."""
+    return "pass" in view["legal"] and any(f"bid {price}" not in view["legal"] for price in range(int(view["price"]) + 1, 9))
+
+
+def remembered(page: Page, name: str) -> object:
+    return page.evaluate("name => JSON.parse(localStorage.getItem(`bidwell.${name}`))", name)
+
+
+@pytest.fixture
+def over(house: House, served: Served) -> Keys:
+    """Somebody at a table where the game is over."""
+    table = room(served, "bids", 3, options={"rounds": 1})
+    keys = Keys(house.seated(table))
+    assert keys.until_asked()
+    table.play()
+    expect(keys.page.locator("#end-who")).to_have_text(WON)
+    return keys
+
+
+# Help
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_guide_speaks_up(house: House, game: str) -> None:
+    """Who learns by playing is told something at the first decision, and may go on or be left alone."""
+    page = house.device(PHONE, remembers={"guided": []})
+    page.goto("/")
+    finger = Finger(page)
+    finger.press(page.locator(f"article[aria-labelledby=door-{game}]").get_by_role("button", name="Learn by playing"))
+    guide = page.get_by_role("region", name="Guide")
+    expect(guide.get_by_role("status")).not_to_be_empty()
+    first = guide.get_by_role("status").inner_text()
+    finger.press(guide.get_by_role("button", name="Got it"))
+    expect(page.get_by_role("status").filter(has_text=first)).to_have_count(0)
+    if guide.count():
+        finger.press(guide.get_by_role("button", name="Skip the guide"))
+    expect(guide).to_have_count(0)
+    assert game in str(remembered(page, "guided"))
+
+
+def test_a_guest_is_asked_once_whether_to_be_guided(house: House, served: Served) -> None:
+    """And not again after No, thanks."""
+    page = house.seated(room(served, "bids"), remembers={"guided": []})
+    Keys(page).press(page.get_by_role("button", name="No, thanks"))
+    expect(page.get_by_role("region", name="Guide")).to_have_count(0)
+    page.reload()
+    page.locator(TURN).wait_for()
+    expect(page.get_by_role("region", name="Guide")).to_have_count(0)
+
+
+def test_rules_open_at_the_clause_of_a_line(house: House, served: Served) -> None:
+    """On a phone, from the log: the clause that the line cites is in sight and marked."""
+    table = room(served, "serengeti")
+    table.play(lambda view: view["round_number"] > 1)
+    page = house.seated(table, size=PHONE)
+    finger = Finger(page)
+    finger.press(page.get_by_role("button", name="Log"))
+    line = page.get_by_role("log", name="What has happened").get_by_role("listitem").last.get_by_role("button")
+    clause = line.locator(".clause").inner_text().split()[-1]
+    finger.press(line)
+    found = page.locator(f"[data-clause={clause}]")
+    expect(found).to_be_in_viewport()
+    expect(found).to_contain_text("the clause asked for")
+
+
+def test_rules_can_be_searched(house: House, served: Served) -> None:
+    """By keys: R opens them beside the table, and what is sought is all that is left."""
+    keys = Keys(house.seated(room(served, "bids")))
+    keys.until_asked()
+    keys.type("r")
+    keys.fill(keys.page.get_by_label("Search the rules"), "lucky")
+    clauses = keys.page.locator("[data-clause]")
+    expect(clauses.first).to_contain_text(re.compile("lucky", re.IGNORECASE))
+    assert clauses.count() < 12
+
+
+def test_what_is_forbidden_is_explained(house: House, served: Served) -> None:
+    """A bid that one's own card forbids: a sentence, its clause, and a way to the rule."""
+    table = room(served, "serengeti", options={"fines": False})
+    table.play(owns_cards)
+    page = house.seated(table)
+    keys = Keys(page)
+    assert keys.until_asked()
+    shut = page.locator("[data-look][data-action^='bid '].forbidden").first
+    keys.go_to(shut, str(shut.get_attribute("data-action")).removeprefix("bid "))
+    keys.type("Enter")
+    rule = page.get_by_role("button", name=re.compile(r"^Rule SER-\d\d$"))
+    expect(rule).to_be_visible()
+    keys.press(rule)
+    expect(page.locator("[data-clause].now")).to_be_in_viewport()
+    assert page.evaluate("acts.length") == 0
+
+
+def test_a_costly_click_is_asked_about(house: House, served: Served) -> None:
+    """Enter does not do it by accident: the way back has the focus; only who insists goes on."""
+    page = house.seated(room(served, "secret_auction"))
+    keys = Keys(page)
+    assert keys.until_asked()
+    keys.type("1")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Cancel")).to_be_focused()
+    keys.type("Enter")
+    expect(dialog).to_have_count(0)
+    assert page.evaluate("acts.length") == 0
+    keys.type("1", "Tab", "Enter")
+    expect(page.locator("button.seal")).to_be_visible()
+    assert page.evaluate("acts.length") == 1
+
+
+# What a device remembers
+
+
+def test_light_sound_and_pace_are_remembered(house: House, served: Served) -> None:
+    """What is chosen in the menu holds after the page was loaded again, also in the hall."""
+    page = house.seated(room(served, "bids"), size=PHONE, remembers={"pace": "calm"})
+    finger = Finger(page)
+    finger.until_asked()
+    finger.press(page.get_by_role("button", name="Menu"))
+    for choice in ("Evening", "At once"):
+        page.get_by_role("dialog").get_by_text(choice, exact=True).tap()
+    finger.press(page.get_by_role("checkbox", name="Sound"))
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    finger.press(page.get_by_role("button", name="Menu"))
+    expect(page.get_by_role("radio", name="At once")).to_be_checked()
+    expect(page.get_by_role("checkbox", name="Sound")).to_be_checked()
+    page.goto("/")
+    finger.press(page.get_by_role("button", name="Day"))
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_a_device_follows_the_hour(house: House) -> None:
+    """Where nobody chose, it is light or dark as the device is."""
+    page = house.device(theme="dark")
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_moves_for_those_who_do_not_want_it(house: House, served: Served, game: str) -> None:
+    """Reduced motion: no animation runs longer than a blink, while a game is played."""
+    finger = Finger(house.seated(room(served, game, 3), size=PHONE))
+    for _ in range(5):
+        if finger.until_asked():
+            finger.act(game)
+        assert finger.page.evaluate(RUNNING) == []
+
+
+# The end
+
+
+def test_a_rematch_is_one_click_away(over: Keys) -> None:
+    """Another table with the same people, where the cards are dealt anew."""
+    before = over.page.url
+    over.press(over.page.get_by_role("button", name="Rematch"))
+    over.page.wait_for_function("before => location.href !== before", arg=before)
+    assert over.until_asked()
+    over.act("bids")
+
+
+def test_the_shuffle_is_checked_on_the_device(over: Keys) -> None:
+    """The seal seen before the deal fits the shuffle shown after the game."""
+    expect(over.page.get_by_text("The shuffle was honest")).to_be_visible()
+
+
+def test_the_record_can_be_taken_home(over: Keys, tmp_path: Path) -> None:
+    """A file, that the command line verifies."""
+    with over.page.expect_download() as coming:
+        over.press(over.page.get_by_role("link", name="Download the record"))
+    path = tmp_path / coming.value.suggested_filename
+    coming.value.save_as(path)
+    assert path.suffix == ".txt"
+    assert main(["verify", str(path)]) == 0
+
+
+def test_a_game_is_replayed_by_keys(over: Keys) -> None:
+    """Step by step, by chapters, to both ends; by everybody's eyes."""
+    page = over.page
+    over.press(page.get_by_role("link", name="Replay"))
+    slider = page.get_by_role("slider", name="Step of the game")
+    expect(slider).to_have_value("0")
+    over.type("ArrowRight", "ArrowRight")
+    expect(slider).to_have_value("2")
+    over.type("ArrowLeft")
+    expect(slider).to_have_value("1")
+    over.type("End")
+    last = str(slider.get_attribute("max"))
+    expect(slider).to_have_value(last)
+    expect(page.get_by_text(f"{last} / {last}")).to_be_visible()
+    over.type("Home")
+    over.reach(slider)
+    over.type("ArrowRight")
+    expect(slider).to_have_value("1")
+    over.reach(page.get_by_label("By whose eyes"))
+    over.type("ArrowDown")
+    expect(page.get_by_role("group", name="My hand")).to_be_visible()
+
+
+def test_the_dial_is_walked_by_arrows(house: House, served: Served) -> None:
+    """Serengeti: from bid to bid, and a row down; what a bid would pay is said before it is made."""
+    keys = Keys(house.seated(room(served, "serengeti"), size=DESKTOP))
+    assert keys.until_asked()
+    cell = keys.page.locator(CELLS).first
+    keys.reach(cell)
+    keys.type("ArrowRight")
+    assert keys.on(keys.page.locator(CELLS).nth(1))
+    price = str(keys.page.locator(CELLS).nth(1).get_attribute("data-action")).removeprefix("bid ")
+    expect(keys.page.locator(".actions .text")).to_contain_text(f"If {price} wins")

@@ -1,0 +1,141 @@
+"""Time passes: bots play for those who are late or gone, and whoever comes back has his seat again."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.server.setting import Device, Served, wait_until
+
+AGES = 1e6
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clocks are looked at often."""
+    monkeypatch.setattr("bidwell.server.house.TICK", 0.05)
+
+
+def standing_in(served: Served, room: str) -> list[int]:
+    seats = served.get(f"/api/rooms/{room}")["seats"]
+    return [number for number, seat in enumerate(seats) if seat["stand_in"]]
+
+
+def test_a_bot_plays_for_one_who_leaves_until_he_comes_back(served: Served) -> None:
+    """At once when he says so; with hello the seat is his again."""
+    room, tokens = served.room()
+    seat = served.table_of(room).asks[0]
+    with Device(served, room, tokens[seat - 1]) as other:
+        served.post(f"/api/rooms/{room}/leave", {"token": tokens[seat]})
+        assert standing_in(served, room) == [seat]
+        while other.hear("view")["seq"] < 1:
+            pass
+        with Device(served, room, tokens[seat]) as back:
+            assert standing_in(served, room) == []
+            assert back.views[seat]["seq"] >= 1
+
+
+def test_a_bot_plays_for_one_who_is_away_too_long(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While others wait; everybody is told."""
+    monkeypatch.setattr("bidwell.server.live.LEAVER", 0.2)
+    room, tokens = served.room()
+    seat = served.table_of(room).asks[0]
+    with Device(served, room, tokens[seat - 1]) as other:
+        while not other.hear("room")["room"]["seats"][seat]["stand_in"]:
+            pass
+        while other.hear("view")["seq"] < 1:
+            pass
+
+
+def test_nobody_is_replaced_while_he_is_there_or_nobody_waits(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is there may think; a table where nobody is stands still."""
+    monkeypatch.setattr("bidwell.server.live.LEAVER", 0.1)
+    room, tokens = served.room()
+    empty, _ = served.room()
+    with Device(served, room, *tokens):
+        time.sleep(0.5)
+        assert standing_in(served, room) == standing_in(served, empty) == []
+        assert served.live(room).room.seq == served.live(empty).room.seq == 0
+
+
+def test_at_a_table_of_days_nobody_is_expected_to_stay(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock of an hour or more lets everybody go."""
+    monkeypatch.setattr("bidwell.server.live.LEAVER", 0.1)
+    room, tokens = served.room(seconds=86_400)
+    seat = served.table_of(room).asks[0]
+    with Device(served, room, tokens[seat - 1]):
+        time.sleep(0.5)
+        assert standing_in(served, room) == []
+
+
+def test_the_clock_says_how_much_time_is_left(served: Served) -> None:
+    """To everybody, of those who are asked; without a clock it is empty."""
+    room, tokens = served.room("secret_auction", seconds=50)
+    with Device(served, room, *tokens) as device:
+        clock = device.views[0]["clock"]
+        assert {*clock} == {"0", "1", "2"}
+        assert all(40 < seconds <= 50 for seconds in clock.values())
+        shown = device.play(1, device.views[1]["view"]["legal"][0])
+        assert {*shown["clock"]} == {"0", "2"}
+
+
+def test_a_clock_that_is_up_makes_a_bot_choose(served: Served) -> None:
+    """For that one decision: the seat stays who it was."""
+    room, tokens = served.room(seconds=1)
+    with Device(served, room, *tokens) as device:
+        while device.hear("view")["seq"] < 1:
+            pass
+        assert standing_in(served, room) == []
+
+
+def test_a_clock_goes_on_while_others_choose_at_once(served: Served) -> None:
+    """That somebody else has chosen gives nobody more time."""
+    room, tokens = served.room("secret_auction", seconds=500)
+    with Device(served, room, *tokens) as device:
+        live = served.live(room)
+        before = dict(live.asked)
+        device.play(1, device.views[1]["view"]["legal"][0])
+        assert live.asked == {seat: before[seat] for seat in (0, 2)}
+
+
+def test_bots_play_only_while_somebody_is_there(served: Served) -> None:
+    """They begin when somebody comes."""
+    seats = [{"who": "me"}, {"who": "novice"}, {"who": "novice"}, {"who": "novice"}, {"who": "novice"}]
+    made = served.post("/api/rooms", {"game": "serengeti", "seats": seats})
+    room, token = made["room"]["id"], made["tokens"]["0"]
+    live = served.live(room)
+    time.sleep(0.3)
+    assert live.room.seq == 0
+    with Device(served, room, token) as device:
+        while not device.views[0]["view"]["legal"]:
+            device.hear("view")
+        assert live.room.seq > 0 or live.room.playing.asks == (0,)
+
+
+def test_a_room_that_nobody_uses_is_only_on_disk(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And comes from there as it was."""
+    room, tokens = served.room()
+    with Device(served, room, *tokens) as device:
+        seat = served.table_of(room).asks[0]
+        shown = device.play(seat, "bid 3")["view"]
+        monkeypatch.setattr("bidwell.server.house.IDLE", 0.0)
+        time.sleep(0.3)
+        assert room in served.house.rooms
+    wait_until(lambda: room not in served.house.rooms)
+    monkeypatch.setattr("bidwell.server.house.IDLE", AGES)
+    with Device(served, room, *tokens) as device:
+        assert device.views[seat]["view"] == shown
+
+
+def test_a_worker_that_died_is_replaced(served: Served) -> None:
+    """The table goes on."""
+    room, tokens = served.room()
+    seat = served.table_of(room).asks[0]
+    with Device(served, room, tokens[seat - 1]) as other:
+        workers = [*served.house.workers._pool._processes.values()]
+        for process in workers:
+            process.kill()
+        served.post(f"/api/rooms/{room}/leave", {"token": tokens[seat]})
+        while other.hear("view")["seq"] < 1:
+            pass

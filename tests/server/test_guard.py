@@ -1,0 +1,162 @@
+"""Whom the server answers: hosts, origins, rates; and what every answer says to browsers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from bidwell.server.guard import SECURITY, Bucket, Buckets, host_of, is_ours
+from tests.server.conftest import Serve
+from tests.server.setting import Device, Served
+
+ROOM = {"game": "serengeti", "seats": [{"who": "me"}] * 3}
+FOREIGN = ["http://evil.example", "null", "http://[", "https://127.0.0.1", "http://127.0.0.1:1", "", "file://"]
+
+
+def own(served: Served) -> str:
+    return f"http://127.0.0.1:{served.port}"
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+def test_a_page_from_elsewhere_changes_nothing(served: Served, origin: str) -> None:
+    """Neither by HTTP nor by a WebSocket; it may look at what everybody may."""
+    status, _, body = served.ask("POST", "/api/rooms", ROOM, {"Origin": origin})
+    assert (status, body) == (403, b'{"why":"a page from elsewhere may not speak for somebody here"}')
+    assert served.ask("GET", "/api/games", headers={"Origin": origin})[0] == 200
+    room, tokens = served.room()
+    with pytest.raises(InvalidStatus, match="403"):
+        Device(served, room, *tokens, additional_headers={"Origin": origin})
+
+
+def test_our_own_page_may(served: Served) -> None:
+    """By HTTP and by a WebSocket."""
+    assert served.ask("POST", "/api/rooms", ROOM, {"Origin": own(served)})[0] == 200
+    room, tokens = served.room()
+    with Device(served, room, *tokens, additional_headers={"Origin": own(served)}) as device:
+        assert device.views
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "", "[::", "localhost.evil", "127.0.0.1.nip"])
+def test_a_foreign_name_that_points_here_is_not_answered(served: Served, host: str) -> None:
+    """Neither by HTTP nor by a WebSocket, whatever is asked."""
+    status, _, body = served.ask("GET", "/api/rooms", headers={"Host": host})
+    assert (status, b"this server does not go by that name" in body) == (403, True)
+    assert is_ours(host_of(host), ()) is False
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8080", "127.0.0.1", "192.168.1.5:8080", "[::1]:8080"])
+def test_addresses_and_localhost_are_answered(served: Served, host: str) -> None:
+    """They cannot be made to point elsewhere."""
+    assert served.ask("GET", "/api/rooms", headers={"Host": host})[0] == 200
+
+
+def test_a_name_it_was_given_is_answered(serve: Serve) -> None:
+    """In whatever case, and with the page that is served under it."""
+    served = serve(names=["Games.Example"])
+    named = {"Host": "games.example"}
+    assert served.ask("GET", "/api/rooms", headers=named)[0] == 200
+    assert served.ask("POST", "/api/rooms", ROOM, {**named, "Origin": "https://games.example"})[0] == 200
+    assert served.ask("POST", "/api/rooms", ROOM, {**named, "Origin": "https://other.example"})[0] == 403
+
+
+@pytest.mark.parametrize("path", ["/", "/api", "/api/games", "/api/rooms/nothing", "/nothing", "/healthz", "/assets/x"])
+def test_every_answer_carries_what_keeps_browsers_safe(served: Served, path: str) -> None:
+    """Whether it is good news or bad."""
+    for headers in ({}, {"Host": "evil.example"}):
+        _, found, _ = served.ask("GET", path, headers=headers)
+        assert {name: found[name] for name in SECURITY} == SECURITY
+        assert found["server"] is None
+
+
+def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
+    """No script but our own, and in nobody's frame."""
+    policy = SECURITY["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "script-src" not in policy
+    assert "http:" not in policy
+
+
+def test_what_is_private_is_kept_by_no_cache(served: Served) -> None:
+    """Answers of the interface are not stored; the page is asked for anew, its files are kept."""
+    assert served.ask("POST", "/api/rooms", ROOM)[1]["cache-control"] == "no-store"
+    assert served.ask("GET", "/")[1]["cache-control"] == "no-cache"
+
+
+def test_too_many_changes_from_one_address_are_refused(serve: Serve) -> None:
+    """In a sentence; looking is free."""
+    served = serve(calls=2)
+    for _ in range(2):
+        served.room()
+    found = {served.ask("POST", "/api/rooms", ROOM)[0] for _ in range(10)}
+    assert 429 in found
+    served.house.callers = Buckets(0, 0)
+    why = "too many requests at once: wait a few seconds"
+    assert served.refused("POST", "/api/rooms", ROOM) == (429, why)
+    assert served.get("/api/rooms") == []
+
+
+def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many at once, and so many a second, never more than it holds."""
+    now = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    bucket = Bucket(2, 1)
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    now[0] = 1.0
+    assert [bucket.take(), bucket.take()] == [True, False]
+    now[0] = 100.0
+    assert bucket.full
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+
+
+def test_who_has_been_quiet_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that no number of addresses fills the memory; who was not quiet is remembered."""
+    now = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    buckets = Buckets(1, 1, most=10)
+    for number in range(11):
+        assert buckets.take(f"address {number}")
+    now[0] = 0.5
+    assert not buckets.take("address 3")
+    now[0] = 50.0
+    assert buckets.take("a new one")
+    assert len(buckets._buckets) == 1
+
+
+def test_it_says_that_it_is_well(served: Served) -> None:
+    """For those who run it."""
+    assert served.ask("GET", "/healthz")[2] == b"ok\n"
+
+
+def test_it_counts(served: Served) -> None:
+    """In the text format of Prometheus: every number has its type, and they are right."""
+    room, tokens = served.room()
+    with Device(served, room, *tokens) as device:
+        before = counted(served)
+        device.play(served.table_of(room).asks[0], "pass")
+        after = counted(served)
+    assert before["bidwell_connections"] == after["bidwell_connections"] == 1
+    assert after["bidwell_actions_total"] == before["bidwell_actions_total"] + 1
+    assert after["bidwell_commits_total"] > before["bidwell_commits_total"]
+
+
+def counted(served: Served) -> dict[str, float]:
+    _, headers, body = served.ask("GET", "/metrics")
+    assert headers["content-type"].startswith("text/plain; version=0.0.4")
+    lines = body.decode().splitlines()
+    typed = {match[1] for line in lines if (match := re.fullmatch(r"# TYPE (\w+) (gauge|counter)", line))}
+    found = {name: float(value) for name, value in (line.split() for line in lines if not line.startswith("#"))}
+    assert typed == {*found}
+    return found
+
+
+def test_pages_are_the_page_and_assets_stay_in_their_folder(served: Served) -> None:
+    """Every address of the page gives the page; nothing outside the folder of assets can be had."""
+    page = served.ask("GET", "/")[2]
+    assert page == served.ask("GET", "/room/abc")[2] == served.ask("GET", "/replay/abc")[2]
+    for path in ("/assets/../index.html", "/assets/..%2f..%2fcore/table.py", "/assets/%2e%2e/index.html", "/assets/"):
+        assert served.ask("GET", path)[0] == 404, path
+    assert Path(served.home / "house.db").exists()

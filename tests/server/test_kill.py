@@ -1,0 +1,57 @@
+"""The server is killed while people play: what was acknowledged is there when it comes back, and is there once."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from benchmarks.kills import Flaw, Server, Sitting, _played, replays, run, told_nothing
+
+
+def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+    """Five times, at random moments: every table is as its people saw it, and its course replays."""
+    found = run(times=5, people=3, seed=2, home=tmp_path / "home")
+    assert "0 lost, 0 done twice" in found
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> tuple[Path, Sitting]:
+    """A table that was played for a moment, and its server killed."""
+    home, sitting = tmp_path / "home", Sitting(random.Random(3))
+    _played(Server(home), [sitting], 0.2)
+    assert sitting.course
+    return home, sitting
+
+
+def test_an_action_that_is_missing_would_be_noticed(played: tuple[Path, Sitting]) -> None:
+    """The check can fail: on disk, and when the people come back."""
+    home, sitting = played
+    sitting.course += [(0, "pass"), (1, "pass")]
+    with pytest.raises(Flaw, match="not what was acknowledged"):
+        replays(home, sitting)
+    sitting.pending = None
+    _played(server := Server(home), [sitting], 0.2)
+    server.kill()
+    assert "actions were acknowledged, there are" in sitting.flaw
+
+
+def test_a_view_that_changed_would_be_noticed(played: tuple[Path, Sitting]) -> None:
+    """Likewise."""
+    home, sitting = played
+    sitting.pending = None
+    del sitting.course[sitting.seq :]
+    sitting.views[0] = {**sitting.views[0], "asks": []}
+    with pytest.raises(Flaw):
+        replays(home, sitting)
+
+
+def test_a_token_in_the_log_would_be_noticed(played: tuple[Path, Sitting]) -> None:
+    """And a traceback."""
+    home, sitting = played
+    told_nothing(home, [sitting])
+    for text in (sitting.tokens[0], "Traceback (most recent call last):"):
+        home.with_suffix(".err").write_text(f"oh: {text}")
+        with pytest.raises(Flaw, match="the server logged"):
+            told_nothing(home, [sitting])

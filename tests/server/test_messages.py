@@ -1,0 +1,185 @@
+"""Messages that make no sense get one clear sentence, and nothing is lost; and what people say to each other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bidwell.server import app as application
+from bidwell.server import live
+from tests.server.conftest import Serve
+from tests.server.setting import Device, Served
+
+ACT = {"say": "act", "seat": 0, "seq": 0, "key": "12345678", "action": "pass"}
+CHAT = {"say": "chat", "seat": 0, "text": "hello", "key": "12345678"}
+WRONG: dict[str, str | bytes] = {
+    "nothing": "",
+    "no JSON": "{",
+    "a number": "7",
+    "a list": "[]",
+    "null": "null",
+    "binary": b'{"say": "would", "seat": 0, "action": "pass"}',
+    "no kind": "{}",
+    "an unknown kind": '{"say": "sing"}',
+    "a kind that is no text": '{"say": 7}',
+    "a field too many": json.dumps({**ACT, "more": 1}),
+    "a field too few": json.dumps({key: value for key, value in ACT.items() if key != "seq"}),
+    "a seat that is a text": json.dumps({**ACT, "seat": "0"}),
+    "a seat that is none": json.dumps({**ACT, "seat": None}),
+    "a seat below 0": json.dumps({**ACT, "seat": -1}),
+    "a seat that never is": json.dumps({**ACT, "seat": 6}),
+    "a view below 0": json.dumps({**ACT, "seq": -1}),
+    "a view out of reach": json.dumps({**ACT, "seq": 10**30}),
+    "a view that is half": json.dumps({**ACT, "seq": 0.5}),
+    "a short key": json.dumps({**ACT, "key": "1"}),
+    "a long key": json.dumps({**ACT, "key": "1" * 65}),
+    "a key that is a number": json.dumps({**ACT, "key": 12345678}),
+    "a long action": json.dumps({**ACT, "action": "p" * 201}),
+    "an action that is a list": json.dumps({**ACT, "action": ["pass"]}),
+    "half a letter": json.dumps({**ACT, "action": "\ud800"}),
+    "an empty line": json.dumps({**CHAT, "text": ""}),
+    "a long line": json.dumps({**CHAT, "text": "x" * 401}),
+    "deep": "[" * 4000,
+    "deep within": json.dumps(ACT).replace('"pass"', "[" * 3000),
+    "another hello": '{"say": "hello", "tokens": []}',
+    "another's seat": json.dumps({**ACT, "seat": 1}),
+}
+
+
+@pytest.fixture(scope="module")
+def host(served: Served) -> Iterator[Device]:
+    """Seat 0 of a table."""
+    room, tokens = served.room()
+    with Device(served, room, tokens[0]) as device:
+        device.rest()
+        yield device
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_makes_no_sense_gets_one_sentence(host: Device, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection stays, and the next message is heard."""
+    host.raw(WRONG[what])
+    message = host.next()
+    assert {*message} == {"tell", "why"}
+    assert message["tell"] == "error"
+    assert "\n" not in message["why"]
+    assert 10 < len(message["why"]) < 200
+    assert host.would(0, "pass")["seat"] == 0
+
+
+def test_a_message_too_large_ends_the_connection_and_nothing_else(served: Served) -> None:
+    """Coming back, one sees the table as it was."""
+    room, tokens = served.room()
+    with Device(served, room, *tokens) as device, Device(served, room) as watcher:
+        before = device.views[0]["view"]
+        device.say(**ACT | {"action": "p" * 5000})
+        assert device.closed()[0] == 1009
+        assert "view" not in {message["tell"] for message in watcher.rest()}
+    with Device(served, room, *tokens) as device:
+        assert device.views[0]["view"] == before
+
+
+def test_too_many_messages_at_once_are_not_heard(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is told so; soon one is heard again."""
+    monkeypatch.setattr(application, "BURST", 5.0)
+    room, tokens = served.room()
+    with Device(served, room, tokens[0]) as device:
+        for _ in range(50):
+            device.say(say="would", seat=0, action="pass")
+        found = [message for message in device.rest() if message["tell"] != "room"]
+        slow = [message for message in found if message["tell"] == "error"]
+        assert len(found) == 50
+        assert {message["why"] for message in slow} == {"too many messages at once: slow down"}
+        assert len(found) - len(slow) >= 5
+        assert device.would(0, "pass")["seat"] == 0
+
+
+def test_whoever_makes_no_sense_for_long_is_cut_off(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Having been told why each time; others notice nothing."""
+    monkeypatch.setattr(application, "MOST_WRONG", 10)
+    room, tokens = served.room()
+    with Device(served, room, tokens[0]) as other, Device(served, room, tokens[1]) as device:
+        for _ in range(10):
+            device.raw("nonsense")
+        code, found = device.closed()
+        assert (code, [message["tell"] for message in found].count("error")) == (1013, 10)
+        assert other.would(0, "pass")["seat"] == 0
+
+
+# What people say
+
+
+def said(device: Device, text: str, key: str = "", seat: int = 0, **more: Any) -> None:
+    device.say(say="chat", seat=seat, text=text, key=key or f"{text:8}"[:64], **more)
+
+
+def lines(device: Device) -> list[dict[str, Any]]:
+    return [line for message in device.rest() if message["tell"] == "chat" for line in message["lines"]]
+
+
+def test_a_line_is_heard_by_everybody(served: Served) -> None:
+    """Spectators too, and with the name of who said it."""
+    room, tokens = served.room()
+    with Device(served, room, *tokens) as device, Device(served, room) as watcher:
+        said(device, "well played", seat=1)
+        line = {"seat": 1, "name": "Jo", "text": "well played"}
+        assert device.hear("chat")["lines"] == [line]
+        assert watcher.hear("chat")["lines"] == [line]
+
+
+def test_a_line_said_again_with_its_key_is_one(served: Served) -> None:
+    """As when its answer was lost."""
+    room, tokens = served.room()
+    with Device(served, room, tokens[0]) as device:
+        for _ in range(3):
+            said(device, "once")
+        assert len(lines(device)) == 1
+
+
+MESSY = {
+    "two\nlines": "two lines",
+    "tab\tand  spaces ": "tab and spaces",
+    "\u202eturned\u202c round": "turned round",
+    "zero\u200bwidth": "zerowidth",
+    "be\x07ll \x1b[31mred": "bell [31mred",
+    "<b>&amp;</b>": "<b>&amp;</b>",
+    "e\u0301": "é",
+    "😀 ok": "😀 ok",
+}
+
+
+@pytest.mark.parametrize("text", MESSY, ids=MESSY.values())
+def test_a_line_is_made_fit_to_be_shown(served: Served, text: str) -> None:
+    """One line, nothing that cannot be seen, nothing that turns the writing; markup is for the page to escape."""
+    room, tokens = served.room()
+    with Device(served, room, tokens[0]) as device:
+        said(device, text, "12345678")
+        assert device.hear("chat")["lines"][0]["text"] == MESSY[text]
+
+
+def test_a_line_of_which_nothing_is_left_is_not_said(served: Served) -> None:
+    """Nor answered."""
+    room, tokens = served.room()
+    with Device(served, room, tokens[0]) as device:
+        said(device, " \u200b\n ", "12345678")
+        assert lines(device) == []
+
+
+def test_what_was_said_is_there_after_a_restart(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The latest lines, in their order; who comes later hears them too."""
+    monkeypatch.setattr("bidwell.server.house.LINES", 3)
+    served = serve()
+    room, tokens = served.room()
+    with Device(served, room, tokens[0]) as device:
+        for number in range(5):
+            said(device, f"line {number}")
+            device.hear("chat")
+        with Device(served, room, tokens[1]) as other:
+            assert [line["text"] for line in other.hear("chat")["lines"]] == ["line 2", "line 3", "line 4"]
+    served = serve()
+    with Device(served, room) as watcher:
+        assert [line["text"] for line in watcher.hear("chat")["lines"]] == ["line 2", "line 3", "line 4"]
+    assert live.LINES > 100

@@ -1,0 +1,200 @@
+"""Nothing hidden goes over the wire: to a seat, two tables that differ in what it cannot know are the same."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from itertools import islice
+
+import pytest
+
+from bidwell import Table
+from bidwell.core.shuffle import seed_of
+from bidwell.games import NAMES, game
+from bidwell.server import app as application
+from bidwell.server.protocol import WouldBe
+from bidwell.server.room import Room
+from tests.laws.play import random_deal, random_game
+from tests.server.conftest import Serve
+from tests.server.setting import Device, Message, Served
+
+MOMENTS = 4
+SEQ = 5
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application, "BURST", 1e9)
+
+
+def positions(name: str, players: int, luck: random.Random) -> list[Table]:
+    """A few tables from within a game that is not over."""
+    seen = [table.copy() for table in random_game(random_deal(game(name), players, luck), luck) if not table.over]
+    return luck.sample(seen, min(MOMENTS, len(seen)))
+
+
+def room_at(served: Served, table: Table) -> tuple[str, list[str]]:
+    """A room where this table stands."""
+    options = json.loads(json.dumps(table.options))
+    seats = [{"who": "me", "name": name} for name in table.names]
+    made = served.post("/api/rooms", {"game": table.game.name, "seats": seats, "options": options})
+    room = made["room"]["id"]
+    served.lay(room, _without_log(table), SEQ)
+    return room, [*made["tokens"].values()]
+
+
+def _without_log(table: Table) -> Table:
+    """An imagined table has no past; nor then has the true one here, so that both can be compared."""
+    return Table(table.game, table.names, table.options, table.flat.copy())
+
+
+def received(device: Device) -> list[Message]:
+    """All that came, without what is the room's own."""
+    found = [json.loads(text) for text in device.heard]
+    for message in found:
+        if message["tell"] == "room":
+            message["room"].update(id="", commitment="")
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_leak_over_the_wire(served: Served, name: str) -> None:
+    """On hello, to every question, at every refusal and after the next action: the same, for all seats and watchers."""
+    luck = random.Random(name)
+    for players in (game(name).players[0], game(name).players[-1]):
+        for table in positions(name, players, luck):
+            viewer = luck.choice([*range(players), None])
+            looks_the_same(served, table, viewer, luck)
+
+
+def looks_the_same(served: Served, table: Table, viewer: int | None, luck: random.Random) -> None:
+    other = table.imagine(viewer, luck.getrandbits(60))
+    actor, action = next_action(table, other, viewer, luck)
+    asked = questions(table, viewer, luck)
+    found = []
+    for world in (table, other):
+        room, tokens = room_at(served, world)
+        shown = [] if viewer is None else [tokens[viewer]]
+        with Device(served, room, *shown) as device:
+            for text in asked:
+                assert viewer is not None
+                device.would(viewer, text)
+            if viewer is not None and viewer != actor:
+                device.act(viewer, asked[0], key="refused!")
+                device.hear("refused")
+            if actor is not None:
+                with Device(served, room, tokens[actor]) as other_device:
+                    other_device.act(actor, action, key="the next!")
+                    while device.hear("view")["seq"] != SEQ + 1:
+                        pass
+            found.append(received(device))
+    assert found[0] == found[1]
+
+
+def test_a_leak_is_noticed(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The comparison can fail: a server that tells one number too many is caught, wherever it tells it."""
+    for part, leak in LEAKS.items():
+        table = positions("bids", 3, random.Random(part))[0]
+        with monkeypatch.context() as leaking:
+            leaking.setattr(Room, part, leak)
+            with pytest.raises(AssertionError):
+                looks_the_same(served, table, 0, random.Random(1))
+
+
+def _tells_a_number(room: Room, seat: int | None) -> list[str]:
+    return [str(room.playing.flat.chance_key)]
+
+
+def _answers_with_a_number(room: Room, seat: int, action: str) -> WouldBe:
+    return WouldBe(seat, room.seq, action, [], str(room.playing.flat.chance_key))
+
+
+LEAKS: dict[str, Callable[..., object]] = {"_mistakes": _tells_a_number, "would": _answers_with_a_number}
+
+
+def next_action(table: Table, other: Table, viewer: int | None, luck: random.Random) -> tuple[int | None, str]:
+    """Something that can be done in both worlds and after which they still look the same, if there is such a thing."""
+    choices = [(seat, text) for seat in table.asks for text in table.legal(seat) if text in other.legal(seat)]
+    for seat, text in luck.sample(choices, len(choices)):
+        here, there = table.copy(), other.copy()
+        here.play(seat, text)
+        there.play(seat, text)
+        if here.view(viewer) == there.view(viewer):
+            return seat, text
+    return None, ""
+
+
+def questions(table: Table, viewer: int | None, luck: random.Random) -> list[str]:
+    """What a seat might ask about: legal, mistaken, impossible and not understood."""
+    if viewer is None:
+        return []
+    listed = [*table.legal(viewer), *table.mistakes(viewer)]
+    others = [text for seat in range(table.players) for text in table.legal(seat)]
+    return ["dance", *luck.sample(listed, min(6, len(listed))), *luck.sample(others, min(4, len(others)))]
+
+
+# Secrets
+
+
+def test_no_token_secret_or_seed_is_told_before_the_end(serve: Serve) -> None:
+    """In no byte that anybody is sent, and in no line that is logged; at the end the secret is, the tokens never."""
+    served = serve()
+    heard: list[str] = []
+    room, tokens = served.room("secret_auction", open=True)
+    secret = served.live(room).room.lease.secret
+    hidden = [*tokens, secret, str(seed_of(secret)), str(served.table_of(room).flat.chance_key)]
+    with Device(served, room, *tokens) as device, Device(served, room) as watcher:
+        device.say(say="chat", seat=0, text="hi", key="12345678")
+        while device.views[0]["ending"] is None:
+            seat = next(seat for seat, shown in device.views.items() if shown["view"]["legal"])
+            assert seat is not None
+            device.would(seat, "dance")
+            device.play(seat, device.views[seat]["view"]["legal"][0])
+            while len({shown["seq"] for shown in device.views.values()}) > 1:
+                device.hear("view")
+            if device.views[0]["ending"] is None:
+                heard += [served.ask("GET", f"/api/{path}")[2].decode() for path in ("rooms", f"rooms/{room}")]
+        watcher.rest()
+        told = [*device.heard, *watcher.heard, *heard]
+    ends = [text for text in told if '"state":"over"' in text]
+    before = "".join(text for text in told if text not in ends)
+    assert [each for each in hidden if each in before] == []
+    assert all(secret in text for text in ends)
+    assert not any(token in text for token in tokens for text in told + served.log.lines)
+
+
+def test_tokens_are_not_on_disk(serve: Serve) -> None:
+    """Of a token only the hash is kept."""
+    served = serve()
+    _, tokens = served.room()
+    kept = b"".join(path.read_bytes() for path in served.home.iterdir())
+    assert b"Ida" in kept
+    assert not any(token.encode() in kept for token in tokens)
+
+
+def test_tokens_and_rooms_cannot_be_guessed(served: Served) -> None:
+    """A token has 192 bits, the id of a room 72, and no two are the same."""
+    made = [served.room() for _ in range(5)]
+    tokens = [token for _, several in made for token in several]
+    assert len({*tokens}) == 15
+    assert all(re.fullmatch(r"[\w-]{32}", token) for token in tokens)
+    assert all(re.fullmatch(r"[\w-]{12}", room) for room, _ in made)
+
+
+def test_the_room_commits_to_its_secret_before_the_deal(served: Served) -> None:
+    """What is shown while it gathers is what the record proves after the game."""
+    room, _ = served.room(who="open", players=3)
+    shown = served.get(f"/api/rooms/{room}")["commitment"]
+    tokens = [served.post(f"/api/rooms/{room}/sit", {"name": name})["token"] for name in ("Ida", "Jo", "Kim")]
+    dealt = served.post(f"/api/rooms/{room}/deal", {"token": tokens[0]})
+    assert dealt["commitment"] == shown
+    assert served.table_of(room).seed == seed_of(served.live(room).room.lease.secret)
+
+
+def test_positions_are_from_within_games() -> None:
+    """The tables compared are not all fresh from the deal."""
+    lengths = [len(table.history) for name in NAMES for table in positions(name, 3, random.Random(name))]
+    assert max(lengths) > 20
+    assert len([*islice((length for length in lengths if length > 3), 5)]) == 5

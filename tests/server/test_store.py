@@ -1,0 +1,326 @@
+"""On disk before it is acknowledged: what is committed together, what fails alone, and what everybody sees then."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bidwell.server import store
+from bidwell.server.app import app
+from bidwell.server.live import Connection
+from bidwell.server.room import hashed
+from bidwell.server.store import Store, Write, held
+from tests.server.conftest import Serve
+from tests.server.setting import PATIENCE, Device, Served, asked, wait_until
+
+Outcome = tuple[Write, Exception | None]
+
+
+class Owner:
+    """Whose writes build on each other."""
+
+    lost = False
+
+
+class Kept:
+    """A store, and what it says is settled; it can be held up."""
+
+    def __init__(self, path: Path) -> None:
+        self.batches: list[list[Outcome]] = []
+        self.free = threading.Event()
+        self.free.set()
+        self.store = Store(path, self._settled)
+
+    def _settled(self, batch: list[Outcome]) -> None:
+        self.batches.append(batch)
+        assert self.free.wait(PATIENCE)
+
+    def write(self, *rows: tuple[str, store.Row], owner: Owner | None = None) -> Write:
+        made = Write(owner or Owner(), lambda problem: None, [*rows])
+        self.store.write(made)
+        return made
+
+    def outcome(self, write: Write) -> Exception | None:
+        """What became of it, once it is settled."""
+        wait_until(lambda: any(write is each for batch in self.batches for each, _ in batch))
+        return next(problem for batch in self.batches for each, problem in batch if each is write)
+
+    def rows(self) -> list[tuple[str, int]]:
+        return [(room, seq) for room, seq in self.store.read("SELECT room, seq FROM actions ORDER BY number")]
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Kept]:
+    made = Kept(tmp_path / "house.db")
+    yield made
+    made.free.set()
+    made.store.close_writer()
+    made.store.close()
+
+
+def action(room: str, seq: int) -> tuple[str, store.Row]:
+    return store.ACTION, (room, seq, 0, "pass", None)
+
+
+def test_what_waits_is_committed_together(kept: Kept) -> None:
+    """A hundred writes while the disk is busy are one commit, in their order."""
+    kept.free.clear()
+    kept.write(action("a", 0))
+    wait_until(lambda: kept.batches)
+    last = [kept.write(action("a", seq)) for seq in range(1, 101)][-1]
+    kept.free.set()
+    assert kept.outcome(last) is None
+    assert [len(batch) for batch in kept.batches] == [1, 100]
+    assert kept.rows() == [("a", seq) for seq in range(101)]
+
+
+def test_what_is_settled_is_on_disk(kept: Kept, tmp_path: Path) -> None:
+    """Another reader of the file sees it."""
+    assert kept.outcome(kept.write(action("a", 1))) is None
+    with closing(sqlite3.connect(tmp_path / "house.db")) as other:
+        assert other.execute("SELECT room, seq FROM actions").fetchall() == [("a", 1)]
+
+
+def test_every_commit_reaches_the_disk_itself(tmp_path: Path) -> None:
+    """A power cut loses nothing: the journal is written through at every commit."""
+    with closing(store._opened(tmp_path / "house.db")) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+def test_a_write_that_fails_fails_alone(kept: Kept) -> None:
+    """Nothing of it is on disk; what was to be committed with it is."""
+    kept.free.clear()
+    kept.write(action("a", 0))
+    wait_until(lambda: kept.batches)
+    good = kept.write(action("b", 1))
+    bad = kept.write(action("c", 1), ("INSERT INTO nowhere VALUES (?)", (1,)))
+    twice = kept.write(action("b", 1))
+    later = kept.write(action("d", 1))
+    kept.free.set()
+    assert isinstance(kept.outcome(bad), sqlite3.OperationalError)
+    assert isinstance(kept.outcome(twice), sqlite3.IntegrityError)
+    assert kept.outcome(good) is kept.outcome(later) is None
+    assert kept.rows() == [("a", 0), ("b", 1), ("d", 1)]
+
+
+def test_after_a_write_that_failed_nothing_that_builds_on_it_is_taken(kept: Kept) -> None:
+    """Neither in the same commit nor later: a course has no hole."""
+    kept.free.clear()
+    kept.write(action("a", 0))
+    wait_until(lambda: kept.batches)
+    owner = Owner()
+    first = kept.write(action("b", 1), owner=owner)
+    bad = kept.write(("INSERT INTO nowhere VALUES (?)", (1,)), owner=owner)
+    after = kept.write(action("b", 3), owner=owner)
+    kept.free.set()
+    assert kept.outcome(first) is None
+    assert kept.outcome(bad) is not None
+    assert kept.outcome(after) is not None
+    assert kept.outcome(kept.write(action("b", 4), owner=owner)) is not None
+    assert kept.outcome(kept.write(action("b", 2))) is None
+    assert kept.rows() == [("a", 0), ("b", 1), ("b", 2)]
+
+
+def test_a_store_that_closes_keeps_what_waits(tmp_path: Path) -> None:
+    """All of it."""
+    kept = Kept(tmp_path / "house.db")
+    for seq in range(50):
+        kept.write(action("a", seq))
+    kept.store.close_writer()
+    assert len(kept.rows()) == 50
+    kept.store.close()
+
+
+def test_a_house_has_one_server(tmp_path: Path) -> None:
+    """The second is refused in a sentence; when the first ends it can begin."""
+    lock = held(tmp_path / "lock")
+    with pytest.raises(OSError, match="another server is using this folder: stop it, or give another --home"):
+        held(tmp_path / "lock")
+    lock.close()
+    held(tmp_path / "lock").close()
+
+
+def test_a_second_application_on_a_home_in_use_does_not_start(serve: Serve) -> None:
+    """And the first goes on."""
+    served = serve()
+
+    async def begin() -> None:
+        second = app(served.home, workers=1)
+        async with second.router.lifespan_context(second):
+            raise AssertionError("it began")
+
+    with pytest.raises(OSError, match="another server"):
+        served.awaited(begin())
+    assert served.get("/api/rooms") == []
+
+
+# What everybody sees when the disk does not take it
+
+
+BROKEN = "INSERT INTO nowhere VALUES (?)"
+
+
+def test_an_action_that_could_not_be_saved_did_not_happen(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody is told and comes back to the table as it is on disk, where play goes on."""
+    served = serve()
+    room, tokens = served.room()
+    with Device(served, room, *tokens) as device, Device(served, room) as watcher:
+        seat = asked(device)
+        before = device.views[seat]["view"]
+        with monkeypatch.context() as failing:
+            failing.setattr(store, "ACTION", BROKEN)
+            device.act(seat, "bid 7")
+            for each in (device, watcher):
+                code, found = each.closed()
+                assert code == 1013
+                assert "it did not happen" in found[-1]["why"]
+                assert all(message["tell"] != "view" for message in found)
+    with Device(served, room, *tokens) as device:
+        assert (device.views[seat]["seq"], device.views[seat]["view"]) == (0, before)
+        assert device.play(seat, "bid 8")["seq"] == 1
+    assert {line.partition(": ")[0] for line in served.log.lines} == {"ERROR bidwell.server room could not be saved"}
+
+
+def test_an_action_that_builds_on_one_that_was_lost_is_lost_too(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two actions wait for the disk, the first is not taken: on disk there is neither, and the table is as before."""
+    served = serve()
+    room, tokens = served.room("secret_auction")
+    with Device(served, room, *tokens) as device:
+        release = hold_up(served)
+        with monkeypatch.context() as failing:
+            failing.setattr(store, "ACTION", BROKEN)
+            device.act(0, device.views[0]["view"]["legal"][0], seq=0)
+            wait_until(lambda: served.live(room).room.seq == 1)
+        device.act(1, device.views[1]["view"]["legal"][0], seq=0)
+        wait_until(lambda: served.live(room).room.seq == 2)
+        release()
+        assert device.closed()[0] == 1013
+    with Device(served, room, *tokens) as device:
+        assert {shown["seq"] for shown in device.views.values()} == {0}
+        assert served.on_loop(lambda: served.house.store.read("SELECT * FROM actions")) == []
+
+
+@pytest.mark.parametrize("what", ["open", "sit"])
+def test_what_could_not_be_saved_is_answered_so(serve: Serve, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    """Over HTTP: and it did not happen."""
+    served = serve()
+    room, _ = served.room(who="open")
+    with monkeypatch.context() as failing:
+        failing.setattr(store, "ROOM", BROKEN)
+        path, body = {
+            "open": ("/api/rooms", {"game": "serengeti", "seats": [{"who": "me"}] * 3}),
+            "sit": (f"/api/rooms/{room}/sit", {"name": "Ida"}),
+        }[what]
+        assert served.refused("POST", path, body) == (503, "this could not be saved, so it did not happen")
+    assert [seat["kind"] for seat in served.get(f"/api/rooms/{room}")["seats"]] == ["open"] * 3
+    assert [*served.house.rooms] in ([], [room])
+
+
+# Nothing is shown before it is on disk
+
+
+def hold_up(served: Served) -> Callable[..., None]:
+    """From now on nothing reaches the disk; what this returns lets some of it, or all, go on."""
+    taken: list[Write] = []
+    writes, served.house.store.write = served.house.store.write, taken.append  # type: ignore[method-assign, assignment]
+
+    def release(count: int | None = None) -> None:
+        def go_on() -> None:
+            for write in taken[:count]:
+                writes(write)
+            del taken[:count]
+            if count is None:
+                served.house.store.write = writes  # type: ignore[method-assign]
+
+        served.on_loop(go_on)
+
+    return release
+
+
+def test_nobody_sees_what_is_not_yet_on_disk(serve: Serve) -> None:
+    """Not the actor, not others, not one who comes or asks again meanwhile; then all do."""
+    served = serve()
+    room, tokens = served.room("secret_auction")
+    with Device(served, room, *tokens) as device, Device(served, room) as watcher:
+        device.rest()
+        release = hold_up(served)
+        keys = [device.act(seat, device.views[seat]["view"]["legal"][0], seq=0) for seat in (0, 1)]
+        device.act(0, "keep nothing", seq=0, key=keys[0])
+        wait_until(lambda: served.live(room).room.seq == 2)
+        comer = Device(served, room, hello=False)
+        comer.say(say="hello", tokens=[tokens[2]])
+        assert [message["tell"] for each in (device, watcher, comer) for message in each.rest()] == ["room"]
+        release()
+        for each in (device, watcher, comer):
+            while each.hear("view")["seq"] != 2:
+                pass
+        comer.close()
+
+
+def test_who_comes_sees_nothing_newer_than_the_disk(serve: Serve) -> None:
+    """Also when more happens between his hello and the moment when what was before it is on disk."""
+    served = serve()
+    room, tokens = served.room("secret_auction")
+    live, comer = served.live(room), Connection({2: hashed(tokens[2])})
+    with Device(served, room, *tokens) as device:
+        release = hold_up(served)
+        for seat in (0, 1):
+            device.act(seat, device.views[seat]["view"]["legal"][0], seq=0)
+            wait_until(lambda: live.room.seq == seat + 1)  # noqa: B023
+            if seat == 0:
+                served.on_loop(lambda: served.house.enter(live, comer))
+        release(1)
+        while device.hear("view")["seq"] != 1:
+            pass
+        assert served.on_loop(comer.waiting.empty)
+        release()
+        wait_until(lambda: served.on_loop(comer.waiting.qsize) >= 2)
+        told = [comer.waiting.get_nowait() or b"" for _ in range(2)]
+        assert b'"tell":"view","seat":2,"seq":2' in told[1]
+
+
+def test_whoever_is_gone_before_he_was_let_in_is_not_there(serve: Serve) -> None:
+    """A connection that ends while its hello waits for the disk leaves nobody behind."""
+    served = serve()
+    room, tokens = served.room()
+    live = served.live(room)
+    with Device(served, room, tokens[0]) as device:
+        release = hold_up(served)
+        device.say(say="chat", seat=0, text="wait", key="12345678")
+        wait_until(lambda: live.unsettled)
+        with Device(served, room, hello=False) as comer:
+            comer.say(say="hello", tokens=[tokens[1]])
+            wait_until(lambda: live.later)
+        device.rest()
+        release()
+        device.hear("chat")
+        assert served.on_loop(lambda: live.here) == {0}
+
+
+def test_the_end_is_told_even_while_something_else_is_written(serve: Serve) -> None:
+    """A line said at the last moment does not keep the room from telling its secret."""
+    served = serve()
+    room, tokens = served.room("secret_auction")
+    with Device(served, room, *tokens) as device:
+        while True:
+            seat = asked(device)
+            twin = served.table_of(room).copy()
+            twin.play(seat, device.views[seat]["view"]["legal"][0])
+            if twin.over:
+                break
+            device.play(seat, device.views[seat]["view"]["legal"][0])
+            while len({shown["seq"] for shown in device.views.values()}) > 1:
+                device.hear("view")
+        release = hold_up(served)
+        device.act(seat, device.views[seat]["view"]["legal"][0])
+        device.say(say="chat", seat=0, text="well played", key="12345678")
+        wait_until(lambda: served.live(room).unsettled == 2)
+        release()
+        while device.hear("room")["room"]["shuffle"] is None:
+            pass
