@@ -199,6 +199,21 @@ def hidden_values_are_none(table: Table) -> None:
                 assert seen == [part if show else None for part, show in zip(value, shown, strict=True)]
 
 
+def shown_is_the_view(table: Table) -> None:
+    """What is passed on to several at once is what each may know, alone or together with others."""
+    everybody = viewers(table)
+    together = table.shown(everybody)
+    for viewer, found in zip(everybody, together, strict=True):
+        assert table.shown([viewer])[0] == found == dict(table.view(viewer))
+        seat = -1 if viewer is None else viewer
+        for name, field in table.game.table.fields.items():
+            if name in found and not field.shape and not field.sees(table.flat, seat, 0):
+                assert found[name] is None
+            if name in found and field.by_seat:
+                hidden = {other for place, other in enumerate(table.names) if not field.sees(table.flat, seat, place)}
+                assert all(found[name][other] is None for other in hidden)
+
+
 # Choices made at once
 
 

@@ -174,6 +174,13 @@ def test_a_view_has_none_for_what_is_hidden(game: Game, data: st.DataObject) -> 
     laws.hidden_values_are_none(data.draw(tables(game)))
 
 
+@every_game
+@given(data=st.data())
+def test_what_is_shown_to_several_is_what_each_may_know(game: Game, data: st.DataObject) -> None:
+    """The same as its view, seat by seat."""
+    laws.shown_is_the_view(data.draw(tables(game)))
+
+
 # Choices made at once
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
+from typing import Any
 
 import pytest
 
-from bidwell import Table
+from bidwell import Event, Table
 from bidwell.core.shuffle import seed_of
 from bidwell.games import NAMES, game
 from bidwell.server import app as application
-from bidwell.server.protocol import WouldBe
+from bidwell.server.protocol import Shown, WouldBe
 from bidwell.server.room import Room
 from tests.laws.play import random_deal, random_game
 from tests.server.conftest import Serve
@@ -51,11 +52,13 @@ def _without_log(table: Table) -> Table:
 
 
 def received(device: Device) -> list[Message]:
-    """All that came, without what is the room's own."""
+    """All that came, without what is the room's own or goes by the clock."""
     found = [json.loads(text) for text in device.heard]
     for message in found:
         if message["tell"] == "room":
             message["room"].update(id="", commitment="")
+            for seat in message["room"]["seats"]:
+                del seat["takes_over"]
     return found
 
 
@@ -103,15 +106,18 @@ def test_a_leak_is_noticed(served: Served, monkeypatch: pytest.MonkeyPatch) -> N
                 looks_the_same(served, table, 0, random.Random(1))
 
 
-def _tells_a_number(room: Room, seat: int | None) -> list[str]:
-    return [str(room.playing.flat.chance_key)]
+def _tells_a_number(room: Room, seats: Sequence[int | None], events: list[Event], **more: Any) -> list[Shown]:
+    number = str(room.playing.flat.chance_key)
+    return [
+        Shown(seat, room.seq, view, [number], []) for seat, view in zip(seats, room.playing.shown(seats), strict=True)
+    ]
 
 
 def _answers_with_a_number(room: Room, seat: int, action: str) -> WouldBe:
     return WouldBe(seat, room.seq, action, [], str(room.playing.flat.chance_key))
 
 
-LEAKS: dict[str, Callable[..., object]] = {"_mistakes": _tells_a_number, "would": _answers_with_a_number}
+LEAKS: dict[str, Callable[..., object]] = {"shown": _tells_a_number, "would": _answers_with_a_number}
 
 
 def next_action(table: Table, other: Table, viewer: int | None, luck: random.Random) -> tuple[int | None, str]:

@@ -1,1 +1,0 @@
-import{lt as e}from"./index-BY9-huOJ.js";e();
