@@ -144,8 +144,13 @@ class Finger(Hands):
         seal = page.locator("button.seal")
         if self.chance.random() < 0.5:
             self.one_of(offers).tap()
+            page.locator("button.seal[aria-disabled=false]").wait_for()
         while seal.get_attribute("aria-disabled") == "true":
+            chosen = page.locator(CHOSEN).count()
             self.one_of(page.locator(NOTES)).tap()
+            page.wait_for_function(
+                "([what, before]) => document.querySelectorAll(what).length > before", arg=[CHOSEN, chosen]
+            )
         seal.tap()
 
     def off_season(self) -> None:
@@ -246,6 +251,8 @@ class Keys(Hands):
             notes = page.locator(NOTES)
             note = notes.nth(self.chance.randrange(notes.count())).get_attribute("data-note")
             self.type(str(note)[-1])
+        if self.chance.random() < 0.3:
+            self.reach(seal)
         self.type("Enter")
 
     def off_season(self) -> None:
@@ -259,6 +266,7 @@ class Keys(Hands):
 
 CELLS = "[data-look][data-action^='bid '][aria-disabled=false]"
 BIDS_CARDS = "[aria-label='My hand'] button[aria-disabled=false], [aria-label='Cards to steal'] button"
+CHOSEN = "[data-note][aria-pressed=true]"
 NOTES = "[data-note][aria-disabled=false][aria-pressed=false]"
 DEEDS = "[aria-label='Your decision'] [data-key][aria-disabled=false]"
 TAPS: dict[str, Callable[[Finger], None]] = {

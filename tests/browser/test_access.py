@@ -14,7 +14,14 @@ NARROW = (360, 740)
 THEMES: tuple[Theme, Theme] = ("light", "dark")
 RUN = """() => axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 4).map(node => `${node.target} ${node.any[0]?.message ?? ""}`).join(" | ")}`))"""
+    .flatMap(({ id, nodes }) => nodes.slice(0, 4)
+        .map(node => `${id}: ${node.target} ${node.any[0]?.message ?? ""}`)))"""
+SETTLED = """async () => {
+    for (let still = 0, frame = 0; still < 3 && frame < 100; frame += 1) {
+        still = document.getAnimations().some(each => each.playState === "running") ? 0 : still + 1;
+        await new Promise(requestAnimationFrame);
+    }
+}"""
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SMALL = """() => [...document.querySelectorAll("button, a[href], summary, select, [role=button]")].filter(each => {
     const box = each.getBoundingClientRect(), style = getComputedStyle(each);
@@ -24,9 +31,17 @@ SMALL = """() => [...document.querySelectorAll("button, a[href], summary, select
     return !inText && (box.width < 43.5 || box.height < 43.5);
 }).map(each => {
     const box = each.getBoundingClientRect();
-    return `${each.className || each.tagName} "${(each.getAttribute("aria-label") || each.textContent).trim().slice(0, 40)}" `
-        + `${Math.round(box.width)}x${Math.round(box.height)}`;
+    const said = (each.getAttribute("aria-label") || each.textContent).trim().slice(0, 40);
+    return `${each.className || each.tagName} "${said}" ${Math.round(box.width)}x${Math.round(box.height)}`;
 })"""
+
+
+def serious(page: Page, theme: Theme) -> list[str]:
+    """What axe finds, by day or in the evening, when nothing changes any more."""
+    page.emulate_media(color_scheme=theme)
+    page.locator(f"html[data-theme={theme}]").wait_for()
+    page.evaluate(SETTLED)
+    return list(page.evaluate(RUN))
 
 
 def faults(page: Page, axe: str) -> list[str]:
@@ -35,11 +50,8 @@ def faults(page: Page, axe: str) -> list[str]:
     page.evaluate(f"() => {{ {axe} }}")
     for width, height in (DESKTOP, PHONE):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(50)
         for theme in THEMES:
-            page.emulate_media(color_scheme=theme)
-            page.locator(f"html[data-theme={theme}]").wait_for()
-            found += [f"{width} {theme}: {each}" for each in page.evaluate(RUN)]
+            found += [f"{width} {theme}: {each}" for each in serious(page, theme)]
     found += [f"too small: {each}" for each in page.evaluate(SMALL)]
     for width, height in (DESKTOP, PHONE, NARROW):
         page.set_viewport_size({"width": width, "height": height})
@@ -72,19 +84,21 @@ def test_every_scene_is_for_everybody(house: House, served: Served, axe: str, ga
     brought(table, moment, game)
     page = house.seated(table)
     page.locator(TURN).wait_for()
-    assert faults(page, axe) == []
+    found = faults(page, axe)
+    assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("path", ["/", "/new/bids", "/new/secret_auction", "/nowhere/at/all"])
+@pytest.mark.parametrize("path", ["/", "/new/bids", "/new/secret_auction"])
 def test_the_hall_is_for_everybody(house: House, served: Served, axe: str, path: str) -> None:
-    """The hall, the page for a new table, and the page for an address where nothing is."""
+    """The hall, and the page for a new table."""
     seats = [{"who": "me", "name": "Ida"}, {"who": "open", "name": ""}, {"who": "novice", "name": ""}]
     served.ask("/api/rooms", {"game": "bids", "seats": seats, "options": {}, "open": True, "seconds": 0})
     page = house.device()
     page.goto(path)
     page.get_by_role("heading", level=1).wait_for()
     page.wait_for_load_state("networkidle")
-    assert faults(page, axe) == []
+    found = faults(page, axe)
+    assert not found, "\n".join(found)
 
 
 def test_what_opens_is_for_everybody(house: House, served: Served, axe: str) -> None:
@@ -100,11 +114,10 @@ def test_what_opens_is_for_everybody(house: House, served: Served, axe: str) -> 
             keys.press(page.get_by_role("button", name="Menu"))
         page.wait_for_timeout(100)
         for theme in THEMES:
-            page.emulate_media(color_scheme=theme)
-            found += [f"{opened} {theme}: {each}" for each in page.evaluate(RUN)]
+            found += [f"{opened} {theme}: {each}" for each in serious(page, theme)]
         if opened in {"Menu", "keys"}:
             keys.type("Escape")
-    assert found == []
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("opened", ["Log", "Rules", "Chat", "Menu"])
@@ -116,7 +129,8 @@ def test_sheets_on_a_phone_are_for_everybody(house: House, served: Served, axe: 
     page.get_by_role("button", name=opened).tap()
     page.get_by_role("dialog").wait_for()
     page.wait_for_timeout(100)
-    assert faults(page, axe) == []
+    found = faults(page, axe)
+    assert not found, "\n".join(found)
 
 
 def test_a_replay_is_for_everybody(house: House, served: Served, axe: str) -> None:
@@ -127,7 +141,8 @@ def test_a_replay_is_for_everybody(house: House, served: Served, axe: str) -> No
     page.goto(f"/replay/{table.id}")
     page.get_by_role("slider").wait_for()
     page.keyboard.press("ArrowRight")
-    assert faults(page, axe) == []
+    found = faults(page, axe)
+    assert not found, "\n".join(found)
 
 
 def test_a_table_that_waits_and_a_veil_are_for_everybody(house: House, served: Served, axe: str) -> None:
@@ -138,4 +153,5 @@ def test_a_table_that_waits_and_a_veil_are_for_everybody(house: House, served: S
     waiting.get_by_role("button", name="Deal").wait_for()
     veil = house.seated(room(served, "serengeti", 3, people=3))
     veil.get_by_role("heading", name="Pass the device").wait_for()
-    assert faults(waiting, axe) + faults(veil, axe) == []
+    found = faults(waiting, axe) + faults(veil, axe)
+    assert not found, "\n".join(found)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import bidwell
 import pytest
 from playwright.sync_api import expect
 
+import bidwell
 from tests.browser.drivers import WON, Finger, Hands, Keys
 from tests.browser.setting import DESKTOP, GAMES, PHONE, House
 

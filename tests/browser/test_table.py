@@ -13,12 +13,14 @@ from tests.browser.drivers import CELLS, TURN, WON, Finger, Keys
 from tests.browser.setting import DESKTOP, GAMES, PHONE, House, Served, View, room
 
 RUNNING = """() => document.getAnimations().filter(each => each.playState === "running" && each.effect
-    && each.effect.getComputedTiming().duration > 1).map(each => each.animationName ?? each.transitionProperty ?? "?")"""
+    && each.effect.getComputedTiming().duration > 1)
+    .map(each => each.animationName ?? each.transitionProperty ?? "?")"""
 
 
 def owns_cards(view: View) -> bool:
     """Serengeti: I am to bid, and some bid is forbidden to me."""
-    return "pass" in view["legal"] and any(f"bid {price}" not in view["legal"] for price in range(int(view["price"]) + 1, 9))
+    higher = range(int(view["price"]) + 1, 9)
+    return "pass" in view["legal"] and any(f"bid {price}" not in view["legal"] for price in higher)
 
 
 def remembered(page: Page, name: str) -> object:

@@ -76,7 +76,8 @@ def test_a_table_is_joined_from_the_hall(house: House) -> None:
     code = host.page.url.rsplit("/", 1)[1]
     third = Finger(house.device(PHONE))
     third.page.goto("/")
-    field, join = third.page.get_by_label("Link or code of the table"), third.page.get_by_role("button", name="Join", exact=True)
+    field = third.page.get_by_label("Link or code of the table")
+    join = third.page.get_by_role("button", name="Join", exact=True)
     third.fill(field, "nothing")
     third.press(join)
     expect(third.page.get_by_text("There is no such table in this house.")).to_be_visible()

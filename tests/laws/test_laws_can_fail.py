@@ -109,6 +109,14 @@ def test_a_view_that_shows_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) 
         laws.hidden_values_are_none(toys.toy().deal(seed=1, players=3))
 
 
+def test_showing_several_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is passed on to everybody is the whole position."""
+    laws.shown_is_the_view(toys.toy().deal(seed=1, players=3))
+    monkeypatch.setattr("bidwell.core.table.write_views", lambda table, viewers: [table.position() for _ in viewers])
+    with pytest.raises(AssertionError):
+        laws.shown_is_the_view(toys.toy().deal(seed=1, players=3))
+
+
 def test_imagining_too_little_is_noticed() -> None:
     """One card of three stays as it is: to the eye nothing leaks, but that it is never redrawn gives it away."""
     everything_redrawn(toys.toy(), 3)

@@ -28,8 +28,6 @@ from bidwell.server.serving import configured
 
 PATIENCE = 30.0
 """Seconds after which a test no longer waits."""
-QUIET = 0.3
-"""Seconds of silence after which nothing more is expected."""
 LOGGERS = ("", "uvicorn")
 """What these hear is all that is logged."""
 
@@ -191,14 +189,13 @@ class Device:
             pass
         return message
 
-    def rest(self, seconds: float = QUIET) -> list[Message]:
-        """All that comes until it is quiet."""
+    def rest(self) -> list[Message]:
+        """All that has been told by now: a message that makes no sense is said, and what comes before its answer."""
+        self.raw('{"say": "what else?"}')
         found = []
-        try:
-            while True:
-                found.append(self.next(seconds))
-        except TimeoutError:
-            return found
+        while (message := self.next())["tell"] != "error":
+            found.append(message)
+        return found
 
     def closed(self) -> tuple[int | None, list[Message]]:
         """The code it was closed with, and what came before."""
@@ -221,6 +218,13 @@ class Device:
         while (message := self.next()).get("key") != key or message["tell"] != "view":
             assert message["tell"] not in ("refused", "error"), message
         return message
+
+    def step(self, seat: int, action: str) -> Message:
+        """Likewise; and by then all seats of this device have seen it."""
+        shown = self.play(seat, action)
+        while len({each["seq"] for each in self.views.values()}) > 1:
+            self.hear("view")
+        return shown
 
     def would(self, seat: int, action: str) -> Message:
         self.say(say="would", seat=seat, action=action)

@@ -16,6 +16,14 @@ ROOM = {"game": "serengeti", "seats": [{"who": "me"}] * 3}
 FOREIGN = ["http://evil.example", "null", "http://[", "https://127.0.0.1", "http://127.0.0.1:1", "", "file://"]
 
 
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+}
+
+
 def own(served: Served) -> str:
     return f"http://127.0.0.1:{served.port}"
 
@@ -44,6 +52,7 @@ def test_a_foreign_name_that_points_here_is_not_answered(served: Served, host: s
     """Neither by HTTP nor by a WebSocket, whatever is asked."""
     status, _, body = served.ask("GET", "/api/rooms", headers={"Host": host})
     assert (status, b"this server does not go by that name" in body) == (403, True)
+    assert served.ask("GET", "/ws/nothing", headers={**UPGRADE, "Host": host})[0] == 403
     assert is_ours(host_of(host), ()) is False
 
 

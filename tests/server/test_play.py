@@ -74,10 +74,10 @@ def test_the_same_key_twice_is_one_action(served: Served) -> None:
     with Device(served, room, *tokens) as device:
         seat = asked(device)
         shown = device.play(seat, "bid 7")
+        device.rest()
         device.act(seat, "bid 7", seq=0, key=shown["key"])
-        again = next(message for message in device.rest() if message["tell"] == "view" and message["seat"] == seat)
-        while again["key"] != shown["key"]:
-            again = device.hear("view")
+        while (again := device.hear("view"))["key"] != shown["key"]:
+            pass
         assert (again["seq"], again["whole"]) == (1, True)
         assert len(course(served, room)) == 1
 
@@ -119,9 +119,9 @@ def test_choices_made_at_once_never_race(served: Served, game: str) -> None:
         keys = [device.act(seat, choice, seq=0) for seat, choice in choices.items()]
         device.act(0, choices[0], seq=0)
         assert "the table has moved on" in device.hear("refused")["why"]
-        device.rest()
+        while {shown["seq"] for shown in device.views.values()} != {3}:
+            device.hear("view")
         assert course(served, room) == [(seat, choices[seat], keys[seat]) for seat in range(3)]
-        assert {shown["seq"] for shown in device.views.values()} == {3}
 
 
 def test_a_choice_made_at_once_shows_nobody_what_it_is(served: Served) -> None:
@@ -212,8 +212,7 @@ def mistaken(device: Device) -> tuple[int, str]:
         seat = asked(device)
         if mistakes := device.views[seat]["mistakes"]:
             return seat, mistakes[0]
-        device.play(seat, random.choice(device.views[seat]["view"]["legal"][:3]))
-        device.rest(0.02)
+        device.step(seat, random.choice(device.views[seat]["view"]["legal"][:3]))
 
 
 def test_a_mistake_is_named_before_and_punished_when_made(served: Served) -> None:
@@ -259,7 +258,5 @@ def played_out(device: Device) -> Message:
     shown = next(iter(device.views.values()))
     while shown["ending"] is None:
         seat = asked(device)
-        shown = device.play(seat, device.views[seat]["view"]["legal"][-1])
-        while {each["seq"] for each in device.views.values()} != {shown["seq"]}:
-            device.hear("view")
+        shown = device.step(seat, device.views[seat]["view"]["legal"][-1])
     return shown

@@ -35,9 +35,7 @@ def play(device: Device, steps: int) -> None:
         if next(iter(device.views.values()))["ending"]:
             return
         seat = asked(device)
-        device.play(seat, device.views[seat]["view"]["legal"][0])
-        while len({shown["seq"] for shown in device.views.values()}) > 1:
-            device.hear("view")
+        device.step(seat, device.views[seat]["view"]["legal"][0])
 
 
 def begun(served: Served, name: str, steps: int = 7) -> tuple[str, list[str], dict[int | None, object]]:

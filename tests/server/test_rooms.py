@@ -233,9 +233,7 @@ def over(served: Served) -> tuple[str, list[str]]:
     with Device(served, room, *tokens) as device:
         while device.views[0]["ending"] is None:
             seat = asked(device)
-            device.play(seat, device.views[seat]["view"]["legal"][0])
-            while len({shown["seq"] for shown in device.views.values()}) > 1:
-                device.hear("view")
+            device.step(seat, device.views[seat]["view"]["legal"][0])
     return room, tokens
 
 

@@ -157,9 +157,7 @@ def test_no_token_secret_or_seed_is_told_before_the_end(serve: Serve) -> None:
             seat = next(seat for seat, shown in device.views.items() if shown["view"]["legal"])
             assert seat is not None
             device.would(seat, "dance")
-            device.play(seat, device.views[seat]["view"]["legal"][0])
-            while len({shown["seq"] for shown in device.views.values()}) > 1:
-                device.hear("view")
+            device.step(seat, device.views[seat]["view"]["legal"][0])
             if device.views[0]["ending"] is None:
                 heard += [served.ask("GET", f"/api/{path}")[2].decode() for path in ("rooms", f"rooms/{room}")]
         watcher.rest()

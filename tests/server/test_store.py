@@ -222,6 +222,24 @@ def test_what_could_not_be_saved_is_answered_so(serve: Serve, monkeypatch: pytes
     assert [*served.house.rooms] in ([], [room])
 
 
+def test_a_rematch_that_could_not_be_saved_can_be_asked_for_again(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It did not happen, so the next one does."""
+    served = serve()
+    room, tokens = served.room("secret_auction")
+    with Device(served, room, *tokens) as device:
+        while device.views[0]["ending"] is None:
+            seat = asked(device)
+            device.step(seat, device.views[seat]["view"]["legal"][0])
+    with monkeypatch.context() as failing:
+        failing.setattr(store, "ROOM", BROKEN)
+        status, _ = served.refused("POST", f"/api/rooms/{room}/rematch", {"token": tokens[0]})
+        assert status == 503
+    again = served.post(f"/api/rooms/{room}/rematch", {"token": tokens[1]})["room"]
+    assert again["id"] == served.get(f"/api/rooms/{room}")["rematch"]
+
+
 # Nothing is shown before it is on disk
 
 
@@ -248,14 +266,16 @@ def test_nobody_sees_what_is_not_yet_on_disk(serve: Serve) -> None:
     served = serve()
     room, tokens = served.room("secret_auction")
     with Device(served, room, *tokens) as device, Device(served, room) as watcher:
-        device.rest()
+        for each in (device, watcher):
+            each.rest()
         release = hold_up(served)
         keys = [device.act(seat, device.views[seat]["view"]["legal"][0], seq=0) for seat in (0, 1)]
         device.act(0, "keep nothing", seq=0, key=keys[0])
         wait_until(lambda: served.live(room).room.seq == 2)
         comer = Device(served, room, hello=False)
         comer.say(say="hello", tokens=[tokens[2]])
-        assert [message["tell"] for each in (device, watcher, comer) for message in each.rest()] == ["room"]
+        wait_until(lambda: len(served.live(room).later) == 2)
+        assert [message["tell"] for each in (device, watcher, comer) for message in each.rest()] == []
         release()
         for each in (device, watcher, comer):
             while each.hear("view")["seq"] != 2:
@@ -314,9 +334,7 @@ def test_the_end_is_told_even_while_something_else_is_written(serve: Serve) -> N
             twin.play(seat, device.views[seat]["view"]["legal"][0])
             if twin.over:
                 break
-            device.play(seat, device.views[seat]["view"]["legal"][0])
-            while len({shown["seq"] for shown in device.views.values()}) > 1:
-                device.hear("view")
+            device.step(seat, device.views[seat]["view"]["legal"][0])
         release = hold_up(served)
         device.act(seat, device.views[seat]["view"]["legal"][0])
         device.say(say="chat", seat=0, text="well played", key="12345678")

@@ -115,6 +115,15 @@ def most_promising(tree: Tree, node: int, guess: int, out: list[int], count: int
 
 
 @rule
+def tried_next(tree: Tree, node: int, guess: int, out: list[int], count: int, path: list[int], depth: int) -> int:
+    """The action most worth trying, noted on the path."""
+    put_in_order(out, count)
+    place = most_promising(tree, node, guess, out, count)
+    path[2 * depth - 1] = tree[FIRST][node] + place
+    return out[place]
+
+
+@rule
 def share_of_win(standings: list[int], players: int, seat: int) -> float:
     """1 for a winner alone, a part of it where victory is shared."""
     equal = 0
@@ -153,11 +162,19 @@ def give_credit(standings: list[int], players: int, path: list[int], movers: lis
         tree[WON][child] += won
 
 
-def search_loop(game: Game) -> Any:
-    """The loop of this game: so many iterations for `seat`.
+@rule
+def another(tables: list[Any], luck: int) -> Any:
+    """A copy of the first table with chance of its own."""
+    copy_table(tables, 1, 0)
+    t = tables[1]
+    t.chance_key, t.chance_step = mix(luck, 1), 0
+    return t
 
-    `tables[0]` is a world that looks to the seat like the true one; `state` goes from call to call; `words` is what is
-    written into `seen`, read in words; the rest is room.
+
+def search_loop(game: Game) -> Any:
+    """The loop of this game: so many iterations for `seat`, to whom `tables[0]` looks like the true table.
+
+    `state` goes from call to call; `words` is what is written into `seen`, read in words; the rest is room.
     """
     asks, legal, play, write_standings = game.rules.asks, game.rules.legal, game.rules.play, game.rules.standings
     imagine, heuristic, features = game.imagine, game.heuristic, game.features.features
@@ -167,10 +184,8 @@ def search_loop(game: Game) -> Any:
         features(tables[0], seat, seen)
         state[ROOT] = view_key(words, seat)
         for _ in range(iterations):
-            copy_table(tables, 1, 0)
-            t = tables[1]
             luck = next_luck(luck)
-            t.chance_key, t.chance_step = mix(luck, 1), 0
+            t = another(tables, luck)
             imagine(t, seat)
             depth, inside, key = 0, True, state[ROOT]
             asked = asks(t)
@@ -189,13 +204,9 @@ def search_loop(game: Game) -> Any:
                         path[2 * depth], path[2 * depth + 1], movers[depth] = node, 0, mover
                         depth += 1
                     if inside:
-                        put_in_order(out, count)
-                        place = most_promising(tree, node, action, out, count)
-                        path[2 * depth - 1] = tree[FIRST][node] + place
-                        action = out[place]
+                        action = tried_next(tree, node, action, out, count, path, depth)
                 play(t, mover, action)
-                key = 0
-                asked = asks(t)
+                key, asked = 0, asks(t)
             write_standings(t, standings)
             give_credit(standings, t.players, path, movers, depth, tree)
         state[LUCK] = luck

@@ -104,9 +104,10 @@ class House:
             live.room.resume([(seat, action, key) for seat, action, key in course], kept[0][0] if kept else None)
             live.look_at_clocks(time.monotonic())
         lines = self.store.read(
-            "SELECT seat, name, text FROM lines WHERE room = ? ORDER BY number DESC LIMIT ?", lease.id, LINES
+            "SELECT seat, name, text, key FROM lines WHERE room = ? ORDER BY number DESC LIMIT ?", lease.id, LINES
         )
-        live.lines = [ChatLine(*line) for line in reversed(lines)]
+        live.lines = [ChatLine(*line[:3]) for line in reversed(lines)]
+        live.line_keys = [line[3] for line in reversed(lines)]
         return live
 
     def board(self) -> list[RoomInfo]:
@@ -137,7 +138,11 @@ class House:
         if lease.rematch is None:
             fresh = again(live.room, host)
             lease.rematch = fresh.lease.id
-            await self._opened(fresh)
+            try:
+                await self._opened(fresh)
+            except Refusal:
+                lease.rematch = None
+                raise
             await self.keep(live)
             self.tell_room(live)
         return self.live(lease.rematch)
@@ -188,7 +193,10 @@ class House:
 
     def _deliver(self, batch: list[tuple[Write, Exception | None]]) -> None:
         for write, problem in batch:
-            write.done(problem)
+            try:
+                write.done(problem)
+            except Exception:  # of one room; the others have not deserved it
+                log.exception("an action is on disk, but could not be shown")
 
     def _lose(self, live: Live, problem: Exception) -> None:
         """The disk did not take it: what is in memory is not true; everybody comes back to what is on disk."""
@@ -289,14 +297,14 @@ class House:
         text = plain(chat.text)
         if not text or chat.key in live.line_keys:
             return
-        live.line_keys.add(chat.key)
+        live.line_keys = [*live.line_keys[1 - LINES :], chat.key]
         line = ChatLine(chat.seat, live.room.lease.seats[chat.seat].name, text)
 
         def said() -> None:
             live.lines = [*live.lines[1 - LINES :], line]
             live.tell(ChatNews([line]))
 
-        self._write(live, [(store.LINE, (live.room.lease.id, line.seat, line.name, line.text))], said)
+        self._write(live, [(store.LINE, (live.room.lease.id, line.seat, line.name, line.text, chat.key))], said)
 
     def _took(self, live: Live, seat: int, action: str, key: str | None, events: list[Event]) -> None:
         """An action was taken: when it is on disk, everybody sees it. What they will see is what is so now."""
@@ -325,7 +333,7 @@ class House:
                 if eye in messages:
                     connection.put(messages[eye])
         if over:
-            self.tell_room(live)
+            self.when_settled(live, lambda: self.tell_room(live))
         self.drive(live)
 
     # Bots and clocks
@@ -360,7 +368,10 @@ class House:
             await asyncio.sleep(TICK)
             now = time.monotonic()
             for live in [*self.rooms.values()]:
-                self._tick(live, now)
+                try:
+                    self._tick(live, now)
+                except Exception:  # of one room; the clocks of the others go on
+                    log.exception("a clock could not be looked at")
 
     def _tick(self, live: Live, now: float) -> None:
         """Time passes: a bot plays for who is too late or has left, and a room that nobody uses is put away."""

@@ -63,7 +63,8 @@ class Live:
     room: Room
     connections: set[Connection] = field(default_factory=set)
     lines: list[ChatLine] = field(default_factory=list)
-    line_keys: set[str] = field(default_factory=set)
+    line_keys: list[str] = field(default_factory=list)
+    """Of the latest lines, so that a line said again is one line."""
     lost: bool = False
     """Did the disk refuse something of it? Then what came after it is refused too."""
     unsettled: int = 0
@@ -93,6 +94,8 @@ class Live:
         info = self.room.info(self.here, watching)
         for seat, seconds in self.absent(time.monotonic()):
             info.seats[seat].takes_over = round(seconds, 1)
+        if self.unsettled:  # an end that is not on disk yet may not have happened
+            info.shuffle = info.seed = None
         return info
 
     def eyes(self) -> list[int | None]:

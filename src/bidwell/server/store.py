@@ -25,7 +25,8 @@ CREATE TABLE IF NOT EXISTS actions (
 CREATE UNIQUE INDEX IF NOT EXISTS course ON actions (room, seq);
 CREATE TABLE IF NOT EXISTS snapshots (room TEXT PRIMARY KEY, seq INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS lines (
-    number INTEGER PRIMARY KEY, room TEXT NOT NULL, seat INTEGER, name TEXT NOT NULL, text TEXT NOT NULL
+    number INTEGER PRIMARY KEY, room TEXT NOT NULL, seat INTEGER, name TEXT NOT NULL, text TEXT NOT NULL,
+    key TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS talk ON lines (room);
 CREATE TABLE IF NOT EXISTS analyses (room TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
@@ -34,7 +35,7 @@ CREATE TABLE IF NOT EXISTS analyses (room TEXT PRIMARY KEY, body BLOB NOT NULL) 
 ACTION = "INSERT INTO actions (room, seq, seat, action, key) VALUES (?, ?, ?, ?, ?)"
 SNAPSHOT = "INSERT OR REPLACE INTO snapshots (room, seq, body) VALUES (?, ?, ?)"
 ROOM = "INSERT OR REPLACE INTO rooms (id, state, open, made, body) VALUES (?, ?, ?, ?, ?)"
-LINE = "INSERT INTO lines (room, seat, name, text) VALUES (?, ?, ?, ?)"
+LINE = "INSERT INTO lines (room, seat, name, text, key) VALUES (?, ?, ?, ?, ?)"
 ANALYSIS = "INSERT OR REPLACE INTO analyses (room, body) VALUES (?, ?)"
 
 Row = tuple[Any, ...]
@@ -136,7 +137,7 @@ def _attempt(connection: sqlite3.Connection, writes: Sequence[Write]) -> Excepti
         for statement, several in rows.items():
             connection.executemany(statement, several)
         connection.execute("COMMIT")
-    except sqlite3.Error as problem:
+    except Exception as problem:  # whatever it is, those who wait are told
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         return problem

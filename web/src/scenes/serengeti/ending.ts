@@ -32,10 +32,7 @@ export function reason(ranked: Row[]): string {
     return `${seat.name} wins with ${score} points, ${score - second.score} ahead: ${seat.sets[best]?.length} ${TRIBES[best]} alone brought ${sets[best]}${most}.`;
   }
   const tied = `${names(even)} have ${score} points each`;
-  const shared = ranked.filter((row) => row.place === 1);
+  if (second.place === 1) return `${tied}, with as many cards and chips: ${names(ranked.filter((row) => row.place === 1))} share the victory.`;
   const cards = seat.cards.length;
-  if (shared.length > 1) return `${tied}, with as many cards and chips: ${names(shared)} share the victory.`;
-  return even.filter((row) => row.seat.cards.length === cards).length === 1
-    ? `${tied}; ${seat.name} has the most cards, ${cards}.`
-    : `${tied} and ${cards} cards; ${seat.name} has the most chips, ${seat.chips}.`;
+  return second.seat.cards.length < cards ? `${tied}; ${seat.name} has the most cards, ${cards}.` : `${tied} and ${cards} cards; ${seat.name} has the most chips, ${seat.chips}.`;
 }

@@ -1,0 +1,1 @@
+import{lt as e}from"./index-CyzW8ns3.js";e();
