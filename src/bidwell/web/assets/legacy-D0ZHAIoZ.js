@@ -1,0 +1,1 @@
+import{lt as e}from"./index-CUGa3TY3.js";e();

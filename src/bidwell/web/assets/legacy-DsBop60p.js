@@ -1,1 +1,0 @@
-import{lt as e}from"./index-CyzW8ns3.js";e();
