@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
-TURN = "header p.turn"
+TURN = "header h1 + p"
 ASKED = f"""() => /^(Your turn|The game is over)/.test(document.querySelector("{TURN}")?.textContent ?? "")
     && !document.querySelector("[aria-busy=true]")"""
 MOST = 600
@@ -103,7 +103,7 @@ class Finger(Hands):
         self.page.get_by_role("group", name="Players").get_by_role("radio", name=str(count)).tap()
 
     def sure(self) -> None:
-        self.page.locator("dialog[open] .do button").last.tap()
+        self.page.locator("dialog[open] button").last.tap()
 
     def decide(self, game: str) -> None:
         TAPS[game](self)
@@ -131,7 +131,7 @@ class Finger(Hands):
     def bids(self) -> None:
         """A card of the hand, or one to steal: the first tap shows what it does, the button plays it."""
         self.one_of(self.page.locator(BIDS_CARDS)).tap()
-        self.page.locator(".bids button.go").tap()
+        self.page.locator("main button:not([aria-label])", has_text=PLAYING).tap()
 
     def secret_auction(self) -> None:
         """A request; or notes until the envelope can be sealed, by themselves or as offered."""
@@ -141,10 +141,10 @@ class Finger(Hands):
             self.one_of(letters).tap()
             return
         offers = page.get_by_role("group", name="Bids worth a tap").get_by_role("button")
-        seal = page.locator("button.seal")
+        seal = page.locator("button[aria-disabled]", has_text=SEALING)
         if self.chance.random() < 0.5:
             self.one_of(offers).tap()
-            page.locator("button.seal[aria-disabled=false]").wait_for()
+            page.locator("button[aria-disabled=false]", has_text=re.compile(r"Seal \d")).wait_for()
         while seal.get_attribute("aria-disabled") == "true":
             chosen = page.locator(CHOSEN).count()
             self.one_of(page.locator(NOTES)).tap()
@@ -155,7 +155,7 @@ class Finger(Hands):
 
     def off_season(self) -> None:
         """One of the choices of the bar, then the button that confirms it."""
-        confirm = self.page.locator("button.confirm")
+        confirm = self.page.locator("[aria-label='Your decision'] button:not([data-key], [role=radio])")
         while not confirm.count():
             self.one_of(self.page.locator(DEEDS)).tap()
             self.page.wait_for_timeout(50)
@@ -245,7 +245,7 @@ class Keys(Hands):
         if page.get_by_role("group", name="Requests").count():
             self.type(self.chance.choice("12"))
             return
-        seal = page.locator("button.seal")
+        seal = page.locator("button[aria-disabled]", has_text=SEALING)
         seal.wait_for()
         while seal.get_attribute("aria-disabled") == "true":
             notes = page.locator(NOTES)
@@ -281,4 +281,6 @@ KEYS: dict[str, Callable[[Keys], None]] = {
     "secret_auction": Keys.secret_auction,
     "off_season": Keys.off_season,
 }
+PLAYING = re.compile(r"^(Play|Steal) ")
+SEALING = re.compile(r"Seal (a bid|\d)")
 WON = re.compile(r"wins?$|share the win|^You share")

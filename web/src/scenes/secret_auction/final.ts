@@ -23,5 +23,8 @@ export function reasonOf(room: Room, ending: Ending): string {
   const among = done.length ? done : best;
   const items = Math.max(...among.map((player) => player.items.length));
   if (among.filter((player) => player.items.length === items).length === 1) return `${tied}; ${winner.name} has the most items, ${items}.`;
-  return `${tied}, and as many items: the victory is shared.`;
+  const share = among.filter((player) => player.items.length === items);
+  if (share.length === best.length) return `${tied}, and as many items: the victory is shared.`;
+  const why = done.length && done.length < best.length ? "fulfilled a request" : "have the most items";
+  return `${tied}; ${listed(share.map((player) => player.name))} ${why} and share the victory.`;
 }

@@ -1,0 +1,1 @@
+import{lt as e}from"./index-Dlk3ndiS.js";e();

@@ -1,1 +1,0 @@
-import{lt as e}from"./index-CUGa3TY3.js";e();
