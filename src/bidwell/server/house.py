@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import time
 from collections.abc import Callable
@@ -43,6 +44,8 @@ log = logging.getLogger("bidwell.server")
 IDLE = 600.0
 """After so many seconds without anybody a room is only on disk."""
 TICK = 0.5
+QUIET_GARBAGE = 20_000
+"""So many new things are worth a look for garbage in a quiet moment."""
 MOST_LISTED = 50
 CALLS = (30.0, 1.0)
 """How many changes an address may ask for at once, and a second."""
@@ -364,14 +367,22 @@ class House:
             self._took(live, seat, action, None, room.take(seat, action, None))
 
     async def _tick_on(self) -> None:
+        seen = 0
         while True:
             await asyncio.sleep(TICK)
             now = time.monotonic()
+            seen = self._tidy_up(seen)
             for live in [*self.rooms.values()]:
                 try:
                     self._tick(live, now)
                 except Exception:  # of one room; the clocks of the others go on
                     log.exception("a clock could not be looked at")
+
+    def _tidy_up(self, seen: int) -> int:
+        """Look for garbage in circles only while nobody acts: with a thousand tables it takes half a second."""
+        if self.actions == seen and gc.get_count()[0] > QUIET_GARBAGE:
+            gc.collect()
+        return self.actions
 
     def _tick(self, live: Live, now: float) -> None:
         """Time passes: a bot plays for who is too late or has left, and a room that nobody uses is put away."""

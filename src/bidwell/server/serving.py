@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import socket
 import sys
@@ -34,6 +35,8 @@ def serve(host: str, port: int, home: Path, names: Sequence[str], show: bool) ->
     print(f"Bidwell is at {address}  (Ctrl-C stops it; every table is kept in {home})", flush=True)
     if show and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
+    gc.freeze()
+    gc.set_threshold(1_000_000, 50, 1000)  # the house looks for garbage itself, in quiet moments
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(configured(app(home, names))).run([listening])
     return 0

@@ -55,8 +55,11 @@ class Workers:
         return await loop.run_in_executor(self._pool, _choice, spec, view, secrets.randbits(62))
 
     def close(self) -> None:
+        """At once: nobody waits any more for what a bot still thinks about."""
         for pool in (self._pool, self._compiler):
             if pool is not None:
+                for process in list((pool._processes or {}).values()):
+                    process.terminate()
                 pool.shutdown(wait=False, cancel_futures=True)
 
 

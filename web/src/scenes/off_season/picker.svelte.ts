@@ -26,6 +26,11 @@ export class Picker {
     this.playing.consider(action !== null && this.playing.legal().includes(action) ? action : null);
   }
 
+  /** Another view: a choice that is still one stays, so that nobody else's choice takes it from under a finger. */
+  keepTo(legal: string[]): void {
+    if (!this.armed || !legal.includes(this.armed)) this.clear();
+  }
+
   clear(): void {
     this.armed = null;
     this.look(null);

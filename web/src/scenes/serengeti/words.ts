@@ -25,7 +25,7 @@ export function whoIsPaid(table: Table, winner: number, price: number, me: numbe
   const share = Math.max(...paid);
   if (!matching && share) {
     const all = me !== null && winner !== me ? "all the others, you too," : "the others";
-    return `nobody else has a ${price % 10}: ${all} get ${share} each${bank ? `, the bank ${bank}` : ""}`;
+    return `nobody else has ${price % 10 === 8 ? "an" : "a"} ${price % 10}: ${all} get ${share} each${bank ? `, the bank ${bank}` : ""}`;
   }
   const parts = paid.flatMap((amount, seat) => (amount ? [[nameOf(table, seat, me), amount] as const] : []));
   if (bank) parts.push(["the bank", bank]);

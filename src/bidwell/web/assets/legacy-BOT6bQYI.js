@@ -1,1 +1,0 @@
-import{lt as e}from"./index-Dlk3ndiS.js";e();

@@ -1,0 +1,1 @@
+import{lt as e}from"./index-Chv38tQ0.js";e();
