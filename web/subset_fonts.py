@@ -35,23 +35,24 @@ def cut(of: Path, to: Path, letters: str) -> None:
 def line_up(path: Path) -> None:
     """Put lining, tabular figures where the others were."""
     font = TTFont(path)
-    changes: dict[str, str] = {}
-    table = font["GSUB"].table
     for wanted in ("lnum", "tnum"):
-        for record in table.FeatureList.FeatureRecord:
-            if record.FeatureTag == wanted:
-                for index in record.Feature.LookupListIndex:
-                    for part in table.LookupList.Lookup[index].SubTable:
-                        changes.update({of: changes.get(to, to) for of, to in part.mapping.items()})
-    for cmap in font["cmap"].tables:
-        for letter in map(ord, "0123456789"):
-            if letter in cmap.cmap:
-                glyph = cmap.cmap[letter]
-                while glyph in changes and changes[glyph] != glyph:
-                    glyph = changes[glyph]
-                cmap.cmap[letter] = glyph
+        changes = substitutes(font, wanted)
+        for cmap in font["cmap"].tables:
+            for letter in map(ord, "0123456789"):
+                cmap.cmap[letter] = changes.get(cmap.cmap[letter], cmap.cmap[letter])
     font.flavor = "woff2"
     font.save(path)
+
+
+def substitutes(font: TTFont, wanted: str) -> dict[str, str]:
+    """Which glyph a feature puts in the place of which."""
+    table, changes = font["GSUB"].table, {}
+    for record in table.FeatureList.FeatureRecord:
+        if record.FeatureTag == wanted:
+            for index in record.Feature.LookupListIndex:
+                for part in table.LookupList.Lookup[index].SubTable:
+                    changes.update(part.mapping)
+    return changes
 
 
 if __name__ == "__main__":

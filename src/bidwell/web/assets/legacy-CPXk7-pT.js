@@ -1,1 +1,0 @@
-import{lt as e}from"./index-Chv38tQ0.js";e();
