@@ -59,7 +59,8 @@ class Load:
     at_once: bool = False
     measuring: bool = False
 
-    def mean(self, share: float) -> float:
+    def within(self, share: float) -> float:
+        """So many milliseconds, or fewer, took this share of the answers."""
         return sorted(self.delays)[int(share * (len(self.delays) - 1))] * 1000
 
 
@@ -237,7 +238,7 @@ def cpu(pid: int) -> float:
 
 def report(what: str, load: Load, done: int, seconds: float, used: float) -> None:
     middle = statistics.median(load.delays) * 1000 if load.delays else 0.0
-    shares = f"p90 {load.mean(0.9):.1f}, p99 {load.mean(0.99):.1f}, worst {load.mean(1):.1f}"
+    shares = f"p90 {load.within(0.9):.1f}, p99 {load.within(0.99):.1f}, worst {load.within(1):.1f}"
     print(what)
     print(f"  {done / seconds:8,.0f} actions/s, {SEATS * done / seconds:,.0f} views/s; {done:,} actions")
     print(f"  {done / max(used, 0.01):8,.0f} actions a processor second of the server ({used / seconds:.0%} of a core)")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from rich.table import Table as Grid
@@ -15,8 +14,7 @@ from bidwell.cli.chronicle import chronicle
 from bidwell.cli.rules import clause, number_of, rulebook
 from bidwell.cli.screen import agreed
 from bidwell.core.errors import IllegalAction
-from bidwell.core.events import Event
-from bidwell.core.table import Table, View
+from bidwell.core.table import Table
 
 if TYPE_CHECKING:
     from bidwell.cli.sitting import Sitting
@@ -156,10 +154,3 @@ def _ends(typed: list[str], words: list[str]) -> bool:
 def _within(typed: list[str], words: list[str]) -> bool:
     """Does it stand anywhere in them: `black 7` in `steal black 7 from Anne`?"""
     return any(_ends(typed, words[:end]) for end in range(len(typed), len(words)))
-
-
-def would(view: View, action: str) -> list[Event]:
-    """What this action would lead to at once, as far as its seat can know: up to the next chapter."""
-    assert view.seat is not None
-    told = takewhile(lambda event: not event.heading, view.imagine(0).play(view.seat, action))
-    return [event for event in told if event.heard_by(view.seat)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from bidwell.core.chance import key_of
@@ -229,6 +230,12 @@ class View(dict[str, Any]):
         self.actions = [] if seat is None else table.legal_actions(seat)
         """The legal actions as the rules number them, in the order of `view["legal"]`."""
         self._world = table.imagine(seat)
+
+    def would(self, action: str) -> list[Event]:
+        """What this action would lead to at once, as far as its seat can know: up to the next chapter."""
+        assert self.seat is not None
+        told = takewhile(lambda event: not event.heading, self.imagine(0).play(self.seat, action))
+        return [event for event in told if event.heard_by(self.seat)]
 
     def imagine(self, seed: int | None = None) -> Table:
         """A possible world: as this seat sees the table, all else drawn anew."""

@@ -114,8 +114,8 @@ class House:
         return live
 
     def board(self) -> list[RoomInfo]:
-        """The open rooms that wait for players or are being played, the newest first."""
-        query = "SELECT id FROM rooms WHERE open = 1 AND state != 'over' ORDER BY made DESC LIMIT ?"
+        """The open rooms that wait for players or are being played, the latest changed first."""
+        query = "SELECT id FROM rooms WHERE open = 1 AND state != 'over' ORDER BY changed DESC LIMIT ?"
         found = [self.info(row[0]) for row in self.store.read(query, MOST_LISTED)]
         return [info for info in found if info.state == "gathering" or any(seat.here for seat in info.seats)]
 
@@ -157,19 +157,8 @@ class House:
     async def written(self, live: Live, rows: list[tuple[str, store.Row]]) -> None:
         """Have this on disk."""
         settled: asyncio.Future[None] = self._loop.create_future()
-
-        def done(problem: Exception | None) -> None:
-            live.unsettled -= 1
-            if problem is not None:
-                self._lose(live, problem)
-            if not settled.done():
-                settled.set_result(None) if problem is None else settled.set_exception(
-                    Refusal("this could not be saved, so it did not happen", 503)
-                )
-            live.catch_up()
-
-        live.unsettled += 1
-        self.store.write(Write(live, done, rows))
+        lost = Refusal("this could not be saved, so it did not happen", 503)
+        self._write(live, rows, lambda: _tell(settled, None), lambda: _tell(settled, lost))
         await settled
 
     def _lease_row(self, live: Live) -> tuple[str, store.Row]:
@@ -178,7 +167,13 @@ class House:
 
     # From memory to disk to everybody
 
-    def _write(self, live: Live, rows: list[tuple[str, store.Row]], then: Callable[[], None]) -> None:
+    def _write(
+        self,
+        live: Live,
+        rows: list[tuple[str, store.Row]],
+        then: Callable[[], None],
+        otherwise: Callable[[], None] = lambda: None,
+    ) -> None:
         live.unsettled += 1
 
         def done(problem: Exception | None) -> None:
@@ -187,6 +182,7 @@ class House:
                 then()
             else:
                 self._lose(live, problem)
+                otherwise()
             live.catch_up()
 
         self.store.write(Write(live, done, rows))
@@ -379,7 +375,7 @@ class House:
                     log.exception("a clock could not be looked at")
 
     def _tidy_up(self, seen: int) -> int:
-        """Look for garbage in circles only while nobody acts: with a thousand tables it takes half a second."""
+        """Look for garbage in circles only while nobody acts: with many tables it is long enough to be felt."""
         if self.actions == seen and gc.get_count()[0] > QUIET_GARBAGE:
             gc.collect()
         return self.actions
@@ -396,3 +392,13 @@ class House:
                 self.drive(live)
         elif not live.connections and not live.unsettled and not live.thinking and now > live.used + IDLE:
             del self.rooms[live.room.lease.id]
+
+
+def _tell(settled: asyncio.Future[None], lost: Exception | None) -> None:
+    """Whoever waited may have gone meanwhile."""
+    if settled.done():
+        return
+    if lost is None:
+        settled.set_result(None)
+    else:
+        settled.set_exception(lost)

@@ -6,7 +6,6 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from hashlib import sha256
-from itertools import takewhile
 from typing import Any, Literal
 
 from msgspec import Struct, msgpack
@@ -232,11 +231,8 @@ class Room:
     def would(self, seat: int, action: str) -> WouldBe:
         """What an action would lead to at once, as far as its seat can know; or why it is not allowed."""
         try:
-            view = self.playing.view(seat)
-            events = view.imagine(0).play(seat, action)
-            known = [event for event in takewhile(lambda event: not event.heading, events) if event.heard_by(seat)]
-            why = self._why_punished(seat, action)
-            return WouldBe(seat, self.seq, action, told(known, seat), why)
+            events = self.playing.view(seat).would(action)
+            return WouldBe(seat, self.seq, action, told(events, seat), self._why_punished(seat, action))
         except Refused as problem:
             return WouldBe(seat, self.seq, action, [], f"{problem}")
 

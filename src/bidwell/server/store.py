@@ -15,9 +15,9 @@ MOST_AT_ONCE = 512
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS rooms (
-    id TEXT PRIMARY KEY, state TEXT NOT NULL, open INTEGER NOT NULL, made REAL NOT NULL, body BLOB NOT NULL
+    id TEXT PRIMARY KEY, state TEXT NOT NULL, open INTEGER NOT NULL, changed REAL NOT NULL, body BLOB NOT NULL
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS board ON rooms (open, state, made);
+CREATE INDEX IF NOT EXISTS board ON rooms (open, state, changed);
 CREATE TABLE IF NOT EXISTS actions (
     number INTEGER PRIMARY KEY, room TEXT NOT NULL, seq INTEGER NOT NULL, seat INTEGER NOT NULL, action TEXT NOT NULL,
     key TEXT
@@ -34,7 +34,7 @@ CREATE TABLE IF NOT EXISTS analyses (room TEXT PRIMARY KEY, body BLOB NOT NULL) 
 
 ACTION = "INSERT INTO actions (room, seq, seat, action, key) VALUES (?, ?, ?, ?, ?)"
 SNAPSHOT = "INSERT OR REPLACE INTO snapshots (room, seq, body) VALUES (?, ?, ?)"
-ROOM = "INSERT OR REPLACE INTO rooms (id, state, open, made, body) VALUES (?, ?, ?, ?, ?)"
+ROOM = "INSERT OR REPLACE INTO rooms (id, state, open, changed, body) VALUES (?, ?, ?, ?, ?)"
 LINE = "INSERT INTO lines (room, seat, name, text, key) VALUES (?, ?, ?, ?, ?)"
 ANALYSIS = "INSERT OR REPLACE INTO analyses (room, body) VALUES (?, ?)"
 

@@ -10,7 +10,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.chronicle import chronicle
-from bidwell.cli.commands import would
 from bidwell.core.events import Event
 from bidwell.core.table import Table, View
 from bidwell.games import game as find
@@ -72,7 +71,7 @@ def said(value: Any) -> str:
 
 def consequence(view: View, action: int) -> list[Text]:
     table = view.imagine(0)
-    return chronicle(would(view, table.game.notation.text(table, action)))
+    return chronicle(view.would(table.game.notation.text(table, action)))
 
 
 def ending(table: Table) -> RenderableType:

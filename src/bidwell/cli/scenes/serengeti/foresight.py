@@ -7,7 +7,6 @@ from typing import cast
 from rich.text import Text
 
 from bidwell.cli.chronicle import chronicle
-from bidwell.cli.commands import would
 from bidwell.cli.scenes import plain
 from bidwell.core.events import Event, events
 from bidwell.core.table import View
@@ -64,7 +63,7 @@ def standing(view: View) -> Text:
         )
     else:
         line = Text.assemble((f"{names[flat.bidder]} bids {flat.price}", "price"), f"; if it wins: {_paid(view)}")
-    for event in would(view, "pass") if view.actions else []:
+    for event in view.would("pass") if view.actions else []:
         if event.name == PAID_FOR_PASSING.name and event.values["amount"]:
             line.append(f" · passing earns {event.values['amount']}").append(f" {event.clause}", "clause")
     return line
