@@ -14,7 +14,7 @@ import bidwell
 from bidwell import BadDeal, Game, IllegalAction, Table, native
 from bidwell.bots.search import view_key
 from bidwell.bots.seat import LEVELS, Thinker, bot, budget_of, checked, weakness
-from bidwell.bots.thinking import Budget, Choice, Thought, Tree, think
+from bidwell.bots.thinking import Budget, Choice, Clock, Thought, Tree, think
 from bidwell.core.chance import BITS
 from tests.laws.play import every_game, every_seating, random_deal, random_game
 
@@ -175,6 +175,49 @@ def test_time_is_a_budget_too() -> None:
     game = bidwell.game("serengeti")
     table = game.deal(seed=1)
     assert think(game, table.view(table.asks[0]), Budget(milliseconds=1), seed=1).iterations > 0
+
+
+class Found:
+    """A tree in which so many visits were found."""
+
+    def __init__(self, *visits: int) -> None:
+        self.iterations = sum(visits)
+        self._visits = visits
+
+    def found(self) -> list[tuple[int, float, float]]:
+        """What a tree says of its actions."""
+        return [(visits, 0.0, 0.0) for visits in self._visits]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "trees", "over"),
+    [
+        (5.9, [Found(99, 501)], False),
+        (6.0, [Found(100, 500)], False),
+        (6.0, [Found(499, 0, 99)], True),
+        (6.0, [Found(300, 99), Found(201, 0)], True),
+        (6.0, [Found(301, 0), Found(0, 301)], False),
+        (6.0, [], False),
+        (10.0, [Found(1, 1)], True),
+        (10.0, [], True),
+    ],
+)
+def test_it_stops_before_its_time_when_the_rest_would_change_nothing(
+    seconds: float, trees: list[Tree], over: bool
+) -> None:
+    """Of ten seconds so many have gone; the cores' findings count together."""
+    with patch("bidwell.bots.thinking.time.perf_counter", side_effect=[0.0, seconds]):
+        assert Clock(10.0, trees).over() is over
+
+
+def test_a_search_goes_by_its_clock() -> None:
+    """It was given an hour, and stops when the clock says that the choice is clear."""
+    game = bidwell.game("serengeti")
+    table = game.deal(seed=1)
+    view = table.view(table.asks[0])
+    with patch("bidwell.bots.thinking.Clock.over", side_effect=[False, True]):
+        thought = think(game, view, Budget(milliseconds=3_600_000), seed=1, until_clear=True)
+    assert 0 < thought.iterations < 100
 
 
 @pytest.mark.parametrize("wrong", [{}, {"iterations": 0}, {"iterations": 5, "milliseconds": 5}, {"iterations": 2.5}])

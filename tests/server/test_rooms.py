@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from bidwell import native
 from bidwell.games import NAMES, game
 from bidwell.server import api
 from bidwell.server.app import app
@@ -360,3 +362,12 @@ def test_the_shelf_has_every_game_with_its_options_and_rules(served: Served) -> 
         clauses = [clause["id"] for part in book["parts"] for clause in part["clauses"]]
         assert clauses == [*found.clauses]
     assert served.refused("GET", "/api/rules/chess")[0] == 404
+
+
+def test_the_bots_are_told_by_level(served: Served) -> None:
+    """With what each does; the note is for a house where they cannot play well."""
+    known = served.get("/api/bots")
+    assert [level["name"] for level in known["levels"]] == ["novice", "regular", "expert"]
+    assert known["note"] == ""
+    with patch.object(native, "available", lambda: False):
+        assert served.get("/api/bots")["note"].startswith("without machine code bots that search think little")

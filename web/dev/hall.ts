@@ -1,8 +1,9 @@
-// The hall without a server: /dev/hall.html?page=hall|new|invite&game=bids&state=full|empty|down&theme=dark
+// The hall without a server: /dev/hall.html?page=hall|new|invite&game=bids&state=full|empty|down|slow&theme=dark
 import { mount, type Component } from "svelte";
 import Hall from "../src/hall/Hall.svelte";
 import Invite from "../src/hall/Invite.svelte";
 import NewTable from "../src/hall/NewTable.svelte";
+import type { Bots } from "../src/hall/lobby";
 import type { RoomInfo, SeatInfo } from "../src/lib/messages";
 import "../src/style.css";
 
@@ -46,12 +47,22 @@ const GAMES = [
   game("off_season", "Off Season", 5, 40, []),
 ];
 
+const BOTS: Bots = {
+  levels: [
+    { name: "novice", about: "plays sensibly, at once" },
+    { name: "regular", about: "thinks a tenth of a second" },
+    { name: "expert", about: "thinks a second, on all cores" },
+  ],
+  note: state === "slow" ? "without machine code bots that search think little and play weaker" : "",
+};
+
 const rooms = [...ROOMS, ...MINE];
 window.fetch = async (where, how) => {
   const path = String(where);
   const say = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
   if (state === "down") throw new TypeError("no network");
   if (path === "/api/games") return say(GAMES);
+  if (path === "/api/bots") return say(BOTS);
   if (path === "/api/rooms" && how?.method === "POST") {
     console.info("POST", how.body);
     if (state === "refuse") return say({ why: "BID-17: option rounds is from 1 to 12, not 13" }, 400);

@@ -16,8 +16,12 @@ from bidwell.core.table import View
 
 POLICIES = ("random", "heuristic")
 """Bots that answer at once; games of these are played natively from deal to end."""
-LEVELS = ("novice", "regular", "expert")
-"""For people: the game's own heuristic, a tenth of a second of search, a second of it on all cores."""
+LEVELS = {
+    "novice": "plays sensibly, at once",
+    "regular": "thinks a tenth of a second",
+    "expert": "thinks a second, on all cores",
+}
+"""For people, with what is said of each. A novice plays the game's own heuristic, the others search."""
 SPECS = "random, heuristic, novice, regular, expert, search:200ms, search:5000 (iterations) or cmd:./your-program"
 
 
@@ -71,7 +75,7 @@ class Thinker:
         self._luck = next_luck(self._luck)
         if len(view.actions) == 1:
             return str(view["legal"][0])
-        self.thought = think(self._game, view, self.budget, seed=self._luck & BITS)
+        self.thought = think(self._game, view, self.budget, seed=self._luck & BITS, until_clear=True)
         return self.thought.better_than(self._usual.choose(view)).action
 
     def close(self) -> None:
@@ -126,4 +130,7 @@ def weakness(specs: list[str]) -> str:
     """What is to be said of these bots before they sit down, or an empty string."""
     if native.available() or not any(budget_of(spec) for spec in specs):
         return ""
-    return 'without machine code the search plays weaker; pip install "bidwell[native]" makes it think far more'
+    return (
+        "without machine code bots that search think little and play weaker; "
+        'pip install "bidwell[native]" adds it, and in a clone ./play --native'
+    )

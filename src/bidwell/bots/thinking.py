@@ -143,8 +143,13 @@ def warm_up(game: Game) -> None:
     think(game, table.view(table.asks[0]), Budget(iterations=1), seed=0)
 
 
-def think(game: Game, view: View, budget: Budget, *, seed: int, cancel: Event | None = None) -> Thought:
-    """Search this decision. By iterations the same seed finds the same; `cancel` stops it within milliseconds."""
+def think(
+    game: Game, view: View, budget: Budget, *, seed: int, cancel: Event | None = None, until_clear: bool = False
+) -> Thought:
+    """Search this decision. By iterations the same seed finds the same; `cancel` stops it within milliseconds.
+
+    With `until_clear` it stops before its time when the time left could not change which action was tried most.
+    """
     from concurrent.futures import ThreadPoolExecutor  # slow to import, and only needed by those who search
     from threading import Event
 
@@ -154,23 +159,42 @@ def think(game: Game, view: View, budget: Budget, *, seed: int, cancel: Event | 
         slots *= 2
     trees = [Tree(game, view, (seed + number) & BITS, slots) for number in range(cores)]
     shares = [budget.iterations and (budget.iterations + cores - 1 - number) // cores for number in range(cores)]
-    end = time.perf_counter() + (budget.milliseconds or 0) / 1000
+    clock = Clock((budget.milliseconds or 0) / 1000, trees if until_clear else ())
     stops = [Event(), *([cancel] if cancel else [])]
     with ThreadPoolExecutor(cores) as pool:
         try:
-            list(pool.map(lambda number: _run(trees[number], shares[number], end, stops), range(cores)))
+            list(pool.map(lambda number: _run(trees[number], shares[number], clock, stops), range(cores)))
         finally:  # also after Ctrl-C: the pool waits for its threads
             stops[0].set()
     return _thought(view, trees)
 
 
-def _run(tree: Tree, share: int | None, end: float, stops: Sequence[Event]) -> None:
-    """One core's part, so many iterations or up to this time, in slices short enough to be stopped."""
+class Clock:
+    """So many seconds, or fewer if what these trees have found is clear before."""
+
+    def __init__(self, seconds: float, trees: Sequence[Tree]) -> None:
+        self._begin = time.perf_counter()
+        self._seconds = seconds
+        self._trees = trees
+
+    def over(self) -> bool:
+        """Is the time up, or could none of the other actions still become the one most tried?"""
+        gone = time.perf_counter() - self._begin
+        if gone >= self._seconds or not self._trees:
+            return gone >= self._seconds
+        done = sum(tree.iterations for tree in self._trees)
+        visits = zip(*((each[0] for each in tree.found()) for tree in self._trees), strict=True)
+        *_, second, first = sorted(map(sum, visits))
+        return first - second > done * (self._seconds - gone) / gone
+
+
+def _run(tree: Tree, share: int | None, clock: Clock, stops: Sequence[Event]) -> None:
+    """One core's part, so many iterations or until the clock says so, in slices short enough to be stopped."""
     size = 1
     while not any(stop.is_set() for stop in stops):
         left = share - tree.iterations if share is not None else size
         begin = time.perf_counter()
-        if left < 1 or (share is None and tree.iterations and begin >= end):
+        if left < 1 or (share is None and tree.iterations and clock.over()):
             return
         tree.run(min(size, left))
         slow = time.perf_counter() - begin > SLICE

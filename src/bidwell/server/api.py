@@ -60,6 +60,11 @@ async def list_games(house: House, request: Request, body: None) -> list[books.G
     return books.shelf()
 
 
+async def list_bots(house: House, request: Request, body: None) -> books.BotsInfo:
+    """The bots that can be seated, from the weakest on; `note` says if something keeps them from playing well."""
+    return books.bots()
+
+
 async def rules(house: House, request: Request, body: None) -> books.Rulebook:
     """The rulebook of a game, clause by clause."""
     try:
@@ -158,6 +163,7 @@ async def analyse(house: House, request: Request, body: None) -> Analysis:
 
 ENDPOINTS = (
     Endpoint("GET", "/api/games", list_games, None, list[books.GameInfo]),
+    Endpoint("GET", "/api/bots", list_bots, None, books.BotsInfo),
     Endpoint("GET", "/api/rules/{game}", rules, None, books.Rulebook),
     Endpoint("GET", "/api/rooms", board, None, list[RoomInfo]),
     Endpoint("POST", "/api/rooms", new_room, NewRoom, Made),

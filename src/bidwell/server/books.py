@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from bidwell.bots.seat import LEVELS, weakness
 from bidwell.core.game import Game
 from bidwell.core.options import Choice, Number, Option, Subset
 from bidwell.games import NAMES, game
@@ -35,6 +36,16 @@ class GameInfo(Struct):
     most: int
     minutes: int
     options: list[OptionInfo]
+
+
+class LevelInfo(Struct):
+    name: str
+    about: str
+
+
+class BotsInfo(Struct):
+    levels: list[LevelInfo]
+    note: str
 
 
 class Clause(Struct):
@@ -74,6 +85,11 @@ def _option(option: Option) -> OptionInfo | None:
         kind: Literal["choice", "subset"] = "choice" if isinstance(option, Choice) else "subset"
         return OptionInfo(option.name, kind, *said, words=[*option.words])
     return OptionInfo(option.name, "flag", *said) if isinstance(option.default, bool) else None
+
+
+def bots() -> BotsInfo:
+    """The levels of bots, and what is to be said of them before they sit down."""
+    return BotsInfo([LevelInfo(name, about) for name, about in LEVELS.items()], weakness([*LEVELS]))
 
 
 @cache

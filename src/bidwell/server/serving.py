@@ -15,6 +15,7 @@ from pathlib import Path
 import uvicorn
 from starlette.applications import Starlette
 
+from bidwell.bots.seat import LEVELS, weakness
 from bidwell.core.errors import Refused
 from bidwell.server.app import PAGE, app
 from bidwell.server.guard import LARGEST_MESSAGE
@@ -33,6 +34,8 @@ def serve(host: str, port: int, home: Path, names: Sequence[str], show: bool) ->
     listening = _listening(host, port)
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     print(f"Bidwell is at {address}  (Ctrl-C stops it; every table is kept in {home})", flush=True)
+    if weaker := weakness([*LEVELS]):
+        print(f"{weaker[0].upper()}{weaker[1:]}.", flush=True)
     if show and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
     gc.freeze()

@@ -4,7 +4,7 @@ import type { RoomInfo } from "../lib/messages";
 import { go } from "../lib/router.svelte";
 import { remember, remembered } from "../lib/store";
 import { keepSeat, myName } from "../lib/tokens";
-import { quick, type Game, type Wanted } from "./lobby";
+import { quick, type Bots, type Game, type Wanted } from "./lobby";
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const how = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
@@ -16,6 +16,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 }
 
 export const games = () => ask<Game[]>("/api/games");
+export const bots = () => ask<Bots>("/api/bots");
 export const openRooms = () => ask<RoomInfo[]>("/api/rooms");
 
 /** Make the table, keep its seats, go there. */

@@ -19,11 +19,14 @@ export interface Wanted {
   seconds: number;
 }
 
-export const LEVELS: Record<Level, string> = {
-  novice: "plays sensibly, at once",
-  regular: "thinks a tenth of a second",
-  expert: "thinks a second, on all cores",
-};
+/** What can be seated, and what is to be known of it before. */
+export interface Bots {
+  levels: { name: Level; about: string }[];
+  note: string;
+}
+
+/** Until the house has told more. */
+export const USUAL_BOTS: Bots = { levels: (["novice", "regular", "expert"] as const).map((name) => ({ name, about: "" })), note: "" };
 
 export const LONGEST_NAME = 24;
 
@@ -79,7 +82,7 @@ export function spelled(name: string): string {
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 const number = (count: number) => NUMBERS[count] ?? String(count);
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The table about to be made, in a sentence or two. */
 export function foretold(seats: Seat[], open: boolean, seconds: number): string {

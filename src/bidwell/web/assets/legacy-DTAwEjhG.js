@@ -1,1 +1,0 @@
-import{lt as e}from"./index-CJr-cZ2f.js";e();
