@@ -329,3 +329,23 @@ def features_need_no_more_than_the_view(table: Table, seed: int) -> None:
         assert UNTOUCHED not in rows[0][:size]
         assert rows[0][size:] == [UNTOUCHED] * 10
         assert rows == [rows[0]] * 3
+
+
+def features_tell_what_is_legal(table: Table, luck: random.Random) -> None:
+    """To whom two tables look alike in the features, the same actions are legal at both.
+
+    They are sought a few decisions on from here, in worlds that look alike to one seat.
+    """
+    known: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+    for seat in table.asks[:1]:
+        for _ in range(8):
+            world = table.imagine(seat, luck.getrandbits(60))
+            for _ in range(6):
+                for asked in world.asks:
+                    row = [0] * table.game.features.SIZE
+                    table.game.features.features(world.flat, asked, row)
+                    legal = sorted(world.view(asked).actions)
+                    assert known.setdefault((asked, tuple(row)), legal) == legal
+                if world.over:
+                    break
+                world.play(world.asks[0], luck.choice(world.legal(world.asks[0])[:2]))

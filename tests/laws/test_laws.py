@@ -259,6 +259,13 @@ def test_features_need_no_more_than_the_view(game: Game, data: st.DataObject) ->
     laws.features_need_no_more_than_the_view(data.draw(tables(game)), data.draw(SEEDS))
 
 
+@every_game
+@given(data=st.data())
+def test_features_tell_what_is_legal(game: Game, data: st.DataObject) -> None:
+    """The search keeps what it learns of actions under features: they must go together."""
+    laws.features_tell_what_is_legal(data.draw(tables(game)), random.Random(data.draw(SEEDS)))
+
+
 # The book and the code
 
 

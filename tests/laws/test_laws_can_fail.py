@@ -48,6 +48,7 @@ LAWS: dict[str, Law] = {
     "copy": copying,
     "policy": lambda table: laws.policy_needs_no_more_than_its_view(table, 1, 2),
     "features": lambda table: laws.features_need_no_more_than_the_view(table, 1),
+    "telling": lambda table: laws.features_tell_what_is_legal(table, random.Random(1)),
 }
 
 BROKEN: list[tuple[str, str, Any]] = [
@@ -71,6 +72,7 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("features", "features", toys.PeepingFeatures),
     ("features", "features", toys.ShortFeatures),
     ("features", "features", toys.LongFeatures),
+    ("telling", "rules", toys.ListsByPurse),
 ]
 
 

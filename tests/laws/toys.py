@@ -302,6 +302,13 @@ class SharedPennies(Pennies):
         return twin
 
 
+class ListsByPurse(Rules):
+    """Who has an odd number of pennies may not show them all, and the features say nothing of pennies."""
+
+    def legal(self, t: Pennies, seat: int, out: list[int]) -> int:
+        return super().legal(t, seat, out) - t.pennies[seat] % 2
+
+
 class PeepingFeatures(Features):
     """Shows a network what the seat cannot see."""
 

@@ -7,40 +7,40 @@ from bidwell.games.serengeti.components import CARDS, LOT, MOST_PLAYERS, OUT
 from bidwell.games.serengeti.table import Table
 from bidwell.mechanics import steps_clockwise
 
-COUNTS = 8
-MARKS = 6
+COUNTS = 7
+MARKS = 7
 CARD_PLACES = MOST_PLAYERS + 2
 SIZE = COUNTS + MARKS * MOST_PLAYERS + CARDS * CARD_PLACES
 
 
 @rule
 def features(t: Table, seat: int, out: list[int]) -> None:
-    """Counts and options; for every seat what it has done in this round; the place of every card."""
+    """Counts and options; for every seat what it has done in this round, and its chips; the place of every card."""
     out[0] = t.price
     out[1] = t.bank
-    out[2] = t.chips[seat]
-    out[3] = t.round_number
-    out[4] = t.discarding
-    out[5] = t.players
-    out[6] = t.overbid
-    out[7] = t.fines
+    out[2] = t.round_number
+    out[3] = t.discarding
+    out[4] = t.players
+    out[5] = t.overbid
+    out[6] = t.fines
     for place in range(COUNTS, SIZE):
         out[place] = 0
     for step in range(t.players):
-        write_seat(t, (seat + step) % t.players, out, COUNTS + step * MARKS)
+        write_seat(t, seat, (seat + step) % t.players, out, COUNTS + step * MARKS)
     for card in range(CARDS):
         write_place(t, seat, card, out, COUNTS + MARKS * MOST_PLAYERS + card * CARD_PLACES)
 
 
 @rule
-def write_seat(t: Table, other: int, out: list[int], first: int) -> None:
-    """Still in, sitting out, its bid stands, has bid on the lot, paid for passing, starting player."""
+def write_seat(t: Table, seat: int, other: int, out: list[int], first: int) -> None:
+    """Still in, sitting out, its bid stands, has bid on the lot, paid for passing, starting player; chips, if seen."""
     out[first] = 0 if t.passed >> other & 1 else 1
     out[first + 1] = t.sitting_out >> other & 1
     out[first + 2] = 1 if t.bidder == other else 0
     out[first + 3] = t.have_bid >> other & 1
     out[first + 4] = t.paid_for_passing >> other & 1
     out[first + 5] = 1 if t.starter == other else 0
+    out[first + 6] = t.chips[other] if other == seat or t.open_chips else 0
 
 
 @rule
