@@ -1,0 +1,1 @@
+import{lt as e}from"./index-05aDsQw8.js";e();
