@@ -29,14 +29,23 @@ LUCK, ROOT, NODES, CHILDREN = 0, 1, 2, 3
 """Places in the row that goes from call to call: luck, the key of the decision searched, and how much of the tree is
 in use."""
 
-Tree = Any
+Rows = Any
 KEY, MET, WORTH, FIRST, WIDTH, TRIED, WORTHS, RARITY, WON = range(9)
 """The rows of a tree. Of information sets: the key, how often it was met, its worth summed up, where its actions begin,
 and how many they are. Of actions: how often each was tried, its worth on the average, 1 / (1 + tried) once it was,
 so that nobody need divide who compares actions, and its wins summed up; place 0 is nobody's."""
+ROOM = 8
+"""For so many actions an information set has room, on the average."""
 
 LOWER, UPPER, STEP = 0x2B4E6D35, 0x39F3A1C7, 0x5851F42D
 """Multipliers below 2**30, and one for places: the products here stay within 63 bits."""
+
+
+def empty_tree(slots: int, ints: Any, floats: Any) -> Rows:
+    """Rows of noughts, made by these two, with room for so many information sets."""
+    sets = {KEY: ints, MET: ints, WORTH: floats, FIRST: ints, WIDTH: ints}
+    actions = {TRIED: ints, WORTHS: floats, RARITY: floats, WON: floats}
+    return (*(sets[row](slots) for row in sorted(sets)), *(actions[row](ROOM * slots) for row in sorted(actions)))
 
 
 @rule
@@ -65,7 +74,7 @@ def find(keys: list[int], key: int) -> int:
 
 
 @rule
-def met(tree: Tree, key: int, count: int, state: list[int]) -> int:
+def met(tree: Rows, key: int, count: int, state: list[int]) -> int:
     """The place of an information set, if it is known or there is room for it, or else of none, which is LOST.
 
     The second time it is met its actions get room too.
@@ -95,7 +104,7 @@ def put_in_order(out: list[int], count: int) -> None:
 
 
 @rule
-def most_promising(tree: Tree, node: int, guess: int, out: list[int], count: int) -> int:
+def most_promising(tree: Rows, node: int, guess: int, out: list[int], count: int) -> int:
     """The place among the legal actions of the one most worth trying (PUCT).
 
     That is by what each brought so far, and the more the less it was tried.
@@ -115,7 +124,7 @@ def most_promising(tree: Tree, node: int, guess: int, out: list[int], count: int
 
 
 @rule
-def tried_next(tree: Tree, node: int, guess: int, out: list[int], count: int, path: list[int], depth: int) -> int:
+def tried_next(tree: Rows, node: int, guess: int, out: list[int], count: int, path: list[int], depth: int) -> int:
     """The action most worth trying, noted on the path."""
     put_in_order(out, count)
     place = most_promising(tree, node, guess, out, count)
@@ -148,7 +157,7 @@ def share_behind(standings: list[int], players: int, seat: int) -> float:
 
 
 @rule
-def give_credit(standings: list[int], players: int, path: list[int], movers: list[int], depth: int, tree: Tree) -> None:
+def give_credit(standings: list[int], players: int, path: list[int], movers: list[int], depth: int, tree: Rows) -> None:
     """Every decision on the way is counted with how the game ended for the one who made it."""
     for step in range(depth):
         won = share_of_win(standings, players, movers[step])

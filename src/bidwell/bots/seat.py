@@ -22,7 +22,10 @@ LEVELS = {
     "expert": "thinks a second, on all cores",
 }
 """For people, with what is said of each. A novice plays the game's own heuristic, the others search."""
-SPECS = "random, heuristic, novice, regular, expert, search:200ms, search:5000 (iterations) or cmd:./your-program"
+SPECS = (
+    "random, heuristic, novice, regular, expert, search:200ms, search:5000 (iterations), search:2s@4 (on 4 cores) "
+    "or cmd:./your-program"
+)
 
 
 class Player(Protocol):
@@ -120,9 +123,10 @@ def budget_of(spec: str) -> Budget | None:
         return Budget(milliseconds=100)
     if spec == "expert":
         return Budget(milliseconds=1000, cores=os.cpu_count() or 1)
-    if found := re.fullmatch(r"search:([1-9]\d{0,6})(ms|s)?", spec):
-        number = int(found[1])
-        return Budget(milliseconds=number * (1000 if found[2] == "s" else 1)) if found[2] else Budget(number)
+    if found := re.fullmatch(r"search:([1-9]\d{0,6})(ms|s)?(?:@([1-9]\d{0,2}))?", spec):
+        number, cores = int(found[1]), int(found[3] or 1)
+        milliseconds = number * (1000 if found[2] == "s" else 1)
+        return Budget(milliseconds=milliseconds, cores=cores) if found[2] else Budget(number, cores=cores)
     return None
 
 
@@ -131,6 +135,6 @@ def weakness(specs: list[str]) -> str:
     if native.available() or not any(budget_of(spec) for spec in specs):
         return ""
     return (
-        "without machine code bots that search think little and play weaker; "
+        "without machine code bots that search think little, and hardly play better than a novice; "
         'pip install "bidwell[native]" adds it, and in a clone ./play --native'
     )

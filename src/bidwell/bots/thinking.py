@@ -6,11 +6,12 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any
 
 from bidwell import native
 from bidwell.bots.loops import loop_of
-from bidwell.bots.search import DEEPEST, LUCK, ROOT, find, search_loop
+from bidwell.bots.search import DEEPEST, FIRST, KEY, LUCK, ROOT, TRIED, WON, WORTHS, empty_tree, find, search_loop
 from bidwell.core.chance import BITS, key_of, mix
 from bidwell.core.errors import BadDeal, IllegalAction
 from bidwell.core.flat import FlatTable
@@ -26,6 +27,10 @@ SPREAD = 0.45
 """How much the worth of one game varies, about."""
 NOISE = 0.5
 """How many standard errors better something must be."""
+ENOUGH = 20
+"""What was tried less often is not known well enough to be preferred."""
+LOOKS = 25
+"""So many times in its time a search looks whether its choice is clear."""
 SLICE = 0.004
 """Seconds: the search looks up so often whether it is to stop."""
 
@@ -55,6 +60,11 @@ class Choice:
     wins: float
     """The share of worlds won after it."""
 
+    @property
+    def noise(self) -> float:
+        """The standard error of its worth."""
+        return SPREAD / sqrt(max(self.visits, 1))
+
 
 @dataclass(frozen=True)
 class Thought:
@@ -66,14 +76,14 @@ class Thought:
 
     @property
     def best(self) -> Choice:
-        """The one tried most, which is the one that did best for long."""
-        return max(self.choices, key=lambda choice: (choice.visits, choice.worth))
+        """The one that is worth most for sure: less a standard error, which is large for what was seldom tried."""
+        return max(self.choices, key=lambda choice: (choice.worth - choice.noise, choice.visits))
 
     def better_than(self, usual: str) -> Choice:
         """The best one if it is clearly better than the usual one, which otherwise will do: no odd move for nothing."""
         best, known = self.best, next(choice for choice in self.choices if choice.action == usual)
-        noise = SPREAD * (1 / max(best.visits, 1) + 1 / max(known.visits, 1)) ** 0.5
-        return best if best.worth - known.worth > NOISE * noise else known
+        noise = NOISE * hypot(best.noise, known.noise)
+        return best if best.visits >= ENOUGH and best.worth - known.worth > noise else known
 
 
 class Tree:
@@ -94,8 +104,7 @@ class Tree:
         self._state = ints(4)
         self._state[LUCK] = mix(key_of(seed & BITS, 1), 1)
         self._rooms = [ints(game.most_choices), *seen(game.features.SIZE), *(ints(size) for size in sizes)]
-        nodes, actions = (ints, ints, floats, ints, ints), (ints, floats, floats, floats)
-        self._tree = (*(row(slots) for row in nodes), *(row(8 * slots) for row in actions))
+        self._tree = empty_tree(slots, ints, floats)
 
     def run(self, iterations: int) -> None:
         """So many iterations more."""
@@ -105,8 +114,8 @@ class Tree:
 
     def found(self) -> list[tuple[int, float, float]]:
         """For every legal action: visits, worth and wins, summed up."""
-        keys, _, _, first, _, tries, worths, _, wins = self._tree
-        begin = int(first[find(keys, int(self._state[ROOT]))])
+        tries, worths, wins = (self._tree[row] for row in (TRIED, WORTHS, WON))
+        begin = int(self._tree[FIRST][find(self._tree[KEY], int(self._state[ROOT]))])
         if not begin:  # met at most once: nothing was tried
             return [(0, 0.0, 0.0)] * len(self._view.actions)
         ordered = sorted(self._view.actions)
@@ -148,7 +157,7 @@ def think(
 ) -> Thought:
     """Search this decision. By iterations the same seed finds the same; `cancel` stops it within milliseconds.
 
-    With `until_clear` it stops before its time when the time left could not change which action was tried most.
+    With `until_clear` it stops before its time when the rest of it would hardly change what was found best.
     """
     from concurrent.futures import ThreadPoolExecutor  # slow to import, and only needed by those who search
     from threading import Event
@@ -159,8 +168,8 @@ def think(
         slots *= 2
     trees = [Tree(game, view, (seed + number) & BITS, slots) for number in range(cores)]
     shares = [budget.iterations and (budget.iterations + cores - 1 - number) // cores for number in range(cores)]
-    clock = Clock((budget.milliseconds or 0) / 1000, trees if until_clear else ())
     stops = [Event(), *([cancel] if cancel else [])]
+    clock = Clock(view, trees, (budget.milliseconds or 0) / 1000, stops[0] if until_clear else None)
     with ThreadPoolExecutor(cores) as pool:
         try:
             list(pool.map(lambda number: _run(trees[number], shares[number], clock, stops), range(cores)))
@@ -170,31 +179,38 @@ def think(
 
 
 class Clock:
-    """So many seconds, or fewer if what these trees have found is clear before."""
+    """The time of a search; with `stop`, that is set as soon as its choice is clear."""
 
-    def __init__(self, seconds: float, trees: Sequence[Tree]) -> None:
+    def __init__(self, view: View, trees: Sequence[Tree], seconds: float, stop: Event | None) -> None:
+        self._view, self._trees, self._seconds = view, trees, seconds
+        self._stop = stop if len(view.actions) > 1 else None
         self._begin = time.perf_counter()
-        self._seconds = seconds
-        self._trees = trees
+        self._look = seconds / LOOKS
 
-    def over(self) -> bool:
-        """Is the time up, or could none of the other actions still become the one most tried?"""
+    def over(self, tree: Tree) -> bool:
+        """Is the time up? The first of the trees looks now and then whether more of it is needed."""
         gone = time.perf_counter() - self._begin
-        if gone >= self._seconds or not self._trees:
-            return gone >= self._seconds
-        done = sum(tree.iterations for tree in self._trees)
-        visits = zip(*((each[0] for each in tree.found()) for tree in self._trees), strict=True)
-        *_, second, first = sorted(map(sum, visits))
-        return first - second > done * (self._seconds - gone) / gone
+        if self._stop and tree is self._trees[0] and self._look <= gone < self._seconds:
+            self._look = gone + self._seconds / LOOKS
+            if self._clear(gone):
+                self._stop.set()
+        return gone >= self._seconds
+
+    def _clear(self, gone: float) -> bool:
+        """Is the best action so far the one most tried, and could no other be tried as often in the time left?"""
+        thought = _thought(self._view, self._trees)
+        second, first = sorted(choice.visits for choice in thought.choices)[-2:]
+        left = thought.iterations * (self._seconds - gone) / gone
+        return thought.best.visits == first and first - second > left
 
 
 def _run(tree: Tree, share: int | None, clock: Clock, stops: Sequence[Event]) -> None:
-    """One core's part, so many iterations or until the clock says so, in slices short enough to be stopped."""
+    """One core's part, so many iterations or until the time is up, in slices short enough to be stopped."""
     size = 1
     while not any(stop.is_set() for stop in stops):
         left = share - tree.iterations if share is not None else size
         begin = time.perf_counter()
-        if left < 1 or (share is None and tree.iterations and clock.over()):
+        if left < 1 or (share is None and tree.iterations and clock.over(tree)):
             return
         tree.run(min(size, left))
         slow = time.perf_counter() - begin > SLICE
