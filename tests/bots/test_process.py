@@ -137,7 +137,8 @@ ANSWER = '; a decision is answered with {"action": "…"} on a line, one of view
 GREETING = '; hello is answered with {"protocol": 1} on a line, sent at once'
 LETTERS = "; an action is one of view.legal, letter by letter"
 LINE = "; each message is answered with one line, and nothing after it"
-LONG = "does not come to an end; a line has at most 65536 bytes, a newline after them"
+LONG = "sent a line that does not end; it has at most 65536 bytes, a newline after them"
+NEWLINE = "; every line ends with a newline, and is sent at once"
 
 BAD = {
     "sys.exit(3)": f"ended with exit code 3{STAYS}",
@@ -145,22 +146,24 @@ BAD = {
     "os.kill(os.getpid(), signal.SIGSEGV)": f"was ended by signal 11{STAYS}",
     "hear(); sys.exit(4)": f"ended with exit code 4{STAYS}",
     "os.close(1); time.sleep(60)": f"closed its standard output{STAYS}",
-    "print('Hello!', flush=True)": f"answered 'Hello!', which is not JSON{GREETING}",
-    "say({'protocol': 2})": f"answered {{'protocol': 2}} to hello{GREETING}",
-    "say({'protocol': True})": f"answered {{'protocol': True}} to hello{GREETING}",
+    "print('Hello!', flush=True)": f'answered "Hello!", which is not JSON{GREETING}',
+    "say({'protocol': 2})": f'answered {{"protocol": 2}} to hello{GREETING}',
+    "say({'protocol': True})": f'answered {{"protocol": true}} to hello{GREETING}',
     "say([])": f"answered [], which is not a JSON object{GREETING}",
     f"{HELLO}hear(); sys.exit(5)": f"ended with exit code 5{STAYS}",
     f"{HELLO}raise KeyError('chips')": f"ended with exit code 1{STAYS}",
-    f"{HELLO}hear(); say({{'action': 'bid 99'}})": f"answered 'bid 99', which is not legal{LETTERS}",
-    f"{HELLO}hear(); say({{'action': 'PASS'}})": f"answered 'PASS', which is not legal{LETTERS}",
-    f"{HELLO}hear(); say({{'action': 7}})": f"answered {{'action': 7}}, which has no action{ANSWER}",
-    f"{HELLO}hear(); say({{'move': 'pass'}})": f"answered {{'move': 'pass'}}, which has no action{ANSWER}",
-    f"{HELLO}hear(); say('pass')": f"answered 'pass', which is not a JSON object{ANSWER}",
-    f"{HELLO}hear(); print('pass', flush=True)": f"answered 'pass', which is not JSON{ANSWER}",
-    f"{HELLO}hear(); print(flush=True)": f"answered '', which is not JSON{ANSWER}",
-    f"{HELLO}hear(); print('[' * 60000, flush=True)": f"answered '{'[' * 59}…, which is not JSON{ANSWER}",
-    f"{HELLO}hear(); print('9' * 60000, flush=True)": f"answered '{'9' * 59}…, which is not JSON{ANSWER}",
-    f"{HELLO}hear(); write(bytes([0xff, 0x0a]))": f"answered b'\\xff', which is not UTF-8{ANSWER}",
+    f"{HELLO}hear(); say({{'action': 'bid 99'}})": f'answered "bid 99", which is not legal{LETTERS}',
+    f"{HELLO}hear(); say({{'action': 'PASS'}})": f'answered "PASS", which is not legal{LETTERS}',
+    f"{HELLO}hear(); say({{'action': 7}})": f'answered {{"action": 7}}, where the action is no string{ANSWER}',
+    f"{HELLO}hear(); say({{'move': 'pass'}})": f'answered {{"move": "pass"}}, which has no action{ANSWER}',
+    f"{HELLO}hear(); say('pass')": f'answered "pass", which is not a JSON object{ANSWER}',
+    f"{HELLO}hear(); print('pass', flush=True)": f'answered "pass", which is not JSON{ANSWER}',
+    f"{HELLO}hear(); print(flush=True)": f'answered "", which is not JSON{ANSWER}',
+    f"{HELLO}hear(); print('[' * 60000, flush=True)": f'answered "{"[" * 59}…, which is not JSON{ANSWER}',
+    f"{HELLO}hear(); print('9' * 60000, flush=True)": f'answered "{"9" * 59}…, which is not JSON{ANSWER}',
+    f"{HELLO}hear(); write(bytes([0xff, 0x0a]))": f'answered "\ufffd", which is not UTF-8{ANSWER}',
+    f"{HELLO}hear(); print(chr(27), flush=True)": f'answered "\\u001b", which is not JSON{ANSWER}',
+    "write(b'hi')": f"sent 2 bytes but no newline, and ended with exit code 0{NEWLINE}",
     f"{HELLO}hear(); write(b'x' * 70000)": LONG,
     f"{HELLO}hear(); write(b'x' * 70000 + bytes([10]))": LONG,
     f"{HELLO}hear()\nwhile True: write(b'x' * 5000)": LONG,
@@ -191,11 +194,18 @@ def test_a_program_that_says_no_hello(tmp_path: Path, monkeypatch: pytest.Monkey
         Program(f"cmd:{script(tmp_path, 'time.sleep(60)')}", seed=1).choose(a_view())
 
 
-@pytest.mark.parametrize("stall", ["time.sleep(60)", "while True: pass", "hear(); write(b'{'); time.sleep(60)"])
-def test_a_program_that_stalls(stall: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("stall", "sentence"),
+    [
+        ("time.sleep(60)", "did not answer within 0.2 seconds; cmd:60s: in place of cmd: gives"),
+        ("while True: pass", "did not answer within 0.2 seconds; cmd:60s: in place of cmd: gives"),
+        ("hear(); write(b'{}'); time.sleep(60)", f"sent 2 bytes but no newline within 0.2 seconds{NEWLINE}"),
+    ],
+)
+def test_a_program_that_stalls(stall: str, sentence: str, tmp_path: Path) -> None:
     """Also one that is busy, and one that has begun to answer."""
     begun = time.monotonic()
-    with pytest.raises(BotFailed, match=r"did not answer within 0\.2 seconds; cmd:60s: in place of cmd: gives"):
+    with pytest.raises(BotFailed, match=re.escape(sentence)):
         Program(f"cmd:200ms:{script(tmp_path, f'{HELLO}{stall}')}", seed=1).choose(a_view())
     assert time.monotonic() - begun < 5
 
@@ -276,6 +286,15 @@ def test_a_program_that_is_not_there(
         bot(spec, SERENGETI, seed=1)
     assert str(failed.value) == f"{sentence}; say what can be run, like cmd:./mybot or cmd:python3 mybot.py"
     assert pids == []
+
+
+@pytest.mark.parametrize("time", ["1.5s", "5m", "0ms", "-3s", "5", "1234567s"])
+def test_a_time_that_is_none(time: str) -> None:
+    """It is not taken for the name of a program."""
+    with pytest.raises(BotFailed) as failed:
+        Program(f"cmd:{time}:./mybot", seed=1)
+    right = "a time is a whole number of ms or s, like cmd:500ms: or cmd:30s:"
+    assert str(failed.value) == f"'cmd:{time}:./mybot' gives {time} for a decision; {right}"
 
 
 def test_a_file_that_is_no_program(tmp_path: Path) -> None:
@@ -363,6 +382,23 @@ program = bot({spec!r}, game, 1)
 program.choose(game.deal(3, seed=1).view("Burt"))
 """
     subprocess.run([sys.executable, "-c", code], check=True, timeout=20)
+    assert lock.exists()
+    assert released(lock)
+
+
+def test_nothing_is_left_behind_by_one_who_lets_go(tmp_path: Path) -> None:
+    """Nor what is not even held any more, though it does not leave when nobody speaks to it."""
+    lock = tmp_path / "lock"
+    spec = f"cmd:{script(tmp_path, holding(lock, f'{HELLO}play(); time.sleep(60)'))}"
+    code = f"""
+import gc
+import bidwell
+from bidwell.bots.seat import bot
+game = bidwell.game("serengeti")
+bot({spec!r}, game, 1).choose(game.deal(3, seed=1).view("Burt"))
+gc.collect()
+"""
+    subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True, timeout=20)
     assert lock.exists()
     assert released(lock)
 

@@ -44,14 +44,26 @@ def drawn(what: RenderableType, width: int = 80, height: int = 24, screen: bool 
     """A picture as plain text; on a `screen` it is cut to its height."""
     file = io.StringIO()
     out = Console(
-        file=file, width=width, height=height, theme=THEME, force_terminal=screen, color_system=None, emoji=False
+        file=file,
+        width=width,
+        height=height,
+        theme=THEME,
+        force_terminal=screen,
+        color_system=None,
+        emoji=False,
+        markup=False,
     )
     out.print(what)
     return file.getvalue()
 
 
-def started(*words: str, environment: Mapping[str, str] | None = None) -> subprocess.Popen[str]:
-    """A command as a process of its own."""
+INTERPRETED = "import sys; from bidwell import native; native.available = lambda: False\n"
+INTERPRETED += "from bidwell.cli import main; sys.exit(main(sys.argv[1:]))"
+"""What Python runs to run a command where nothing is compiled."""
+
+
+def started(*words: str, environment: Mapping[str, str] | None = None, session: bool = False) -> subprocess.Popen[str]:
+    """A command as a process of its own, or as a whole session."""
     return subprocess.Popen(
         [sys.executable, *words],
         stdin=subprocess.PIPE,
@@ -60,4 +72,5 @@ def started(*words: str, environment: Mapping[str, str] | None = None) -> subpro
         text=True,
         encoding="utf-8",
         env={**os.environ, "PYTHONIOENCODING": "utf-8", **(environment or {})},
+        start_new_session=session,
     )

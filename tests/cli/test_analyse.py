@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bidwell import replay
+from bidwell.bots.thinking import Budget
+from bidwell.cli.coach import COMPARED, spark
+from bidwell.lab.analyse import analyse
 from bidwell.lab.judging import judge
 from bidwell.lab.moments import Course
-from tests.cli.terminal import Bidwell
+from bidwell.lab.verdict import Point
+from tests.cli.terminal import INTERPRETED, Bidwell, started
 
 THROWN_AWAY = Path(__file__).parents[1] / "lab" / "thrown_away.txt"
 
@@ -59,6 +65,63 @@ def test_a_page_and_json_are_written(bidwell: Bidwell, record: Path, tmp_path: P
     assert all(f"{path}" in shown.err for path in there.values())
 
 
+def test_json_and_nothing_else(bidwell: Bidwell, record: Path) -> None:
+    shown = bidwell(f"analyse {record} --seat Burt --iterations 4 --cores 1 --json -")
+    assert (json.loads(shown.out)["worlds"], shown.err) == (4, "")
+
+
+def test_every_decision_on_a_line(bidwell: Bidwell, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When asked: what was played and what else there was to do, each with its win chance."""
+    monkeypatch.setenv("COLUMNS", "120")
+    command = f"analyse {record} --seat Burt --iterations 30 --cores 1"
+    assert "Every decision" not in bidwell(command).out
+    lines = bidwell(f"{command} --all").out.splitlines()
+    assert any(re.fullmatch(r" +\d+  Burt +bid 65: \d+  or .*pass: \d+.*", line) for line in lines)
+
+
+def test_what_the_table_of_turns_compares(bidwell: Bidwell, record: Path) -> None:
+    """A cost is not a change: it says what the move left, and the best one would have."""
+    lines = bidwell(f"analyse {record} --iterations 30 --cores 1").out.splitlines()
+    line = next(line for line in lines if "bid 65, not " in line and "▸" not in line)
+    assert re.search(r" {2}\d+ not \d+ % ", line)
+    assert any("mistake: by 10" in line for line in lines)
+    assert COMPARED in " ".join(lines)
+
+
+def test_more_turns_than_there_is_room_for(bidwell: Bidwell, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says so."""
+    monkeypatch.setattr("bidwell.cli.coach.MOST_TURNS", 1)
+    shown = bidwell(f"analyse {record} --iterations 30 --cores 1")
+    assert re.search(r"Where the game turned   the largest 1 of \d+; --json has all\n", shown.out)
+
+
+def test_a_peak_shows() -> None:
+    """However short it was; the last letter is what came of it."""
+    chances = [0.1, 0.1, 0.1, 0.9, 0.1, 0.5, 0.6, 0.0]
+    points = [Point(step, 0, "", wins, 0.0, "after") for step, wins in enumerate(chances)]
+    whole = analyse(THROWN_AWAY.read_text(), Budget(1), ["Anne"], cores=1, steps=range(100, 112))
+    assert spark(replace(whole, steps=7, points=points), 0, 3) == "▁█▁"
+
+
+@pytest.mark.parametrize("name", ["[/red]", "[bold]"])
+def test_brackets_are_only_letters(bidwell: Bidwell, record: Path, name: str) -> None:
+    """In every table."""
+    record.write_text(record.read_text().replace("Burt", name))
+    shown = bidwell(f"analyse {record} --iterations 4 --cores 1 --all")
+    assert shown.code == 0
+    assert re.search(rf"^{re.escape(name)} ", shown.out, re.M)
+
+
+def test_a_reader_who_leaves_early_costs_no_file(record: Path, tmp_path: Path) -> None:
+    """`bidwell analyse … --html FILE | true`."""
+    words = f"analyse {record} --seat Burt --iterations 4 --cores 1 --html {tmp_path}/a.html".split()
+    with started("-c", INTERPRETED, *words) as process:
+        assert process.stdout
+        process.stdout.close()
+        process.wait(60)
+    assert (tmp_path / "a.html").exists()
+
+
 def test_by_time(bidwell: Bidwell, record: Path) -> None:
     """So many milliseconds a decision."""
     assert bidwell(f"analyse {record} --seat Anne --ms 1 --cores 1").code == 0
@@ -104,6 +167,10 @@ def test_ctrl_c_before_anything(bidwell: Bidwell, record: Path, monkeypatch: pyt
         ("game.txt --iterations 5 --ms 5", "not allowed with argument"),
         ("game.txt --html no/such/folder/a.html", "--html: there is no folder"),
         ("game.txt --json .", "--json: . is a folder"),
+        ("game.txt --json=", "--json: '' names no file"),
+        ("game.txt --html -", "--html: '-' names no file"),
+        ("game.txt --html game.txt", "FILE and --html are the same file, game.txt"),
+        ("game.txt --html a --json ./a", "--html and --json are the same file, ./a"),
     ],
 )
 def test_one_sentence(

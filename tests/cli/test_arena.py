@@ -18,7 +18,8 @@ from bidwell import native
 from bidwell.cli.standings import NAME, shortened
 from bidwell.lab import ratings
 from bidwell.lab.arena import Report
-from tests.cli.terminal import Bidwell, started
+from tests.bots.programs import script
+from tests.cli.terminal import INTERPRETED, Bidwell, started
 
 FEW = "arena secret_auction heuristic random --players 3 --deals 4 --seed 7 --cores 1"
 
@@ -119,7 +120,34 @@ def test_ctrl_c_shows_what_was_done(bidwell: Bidwell, monkeypatch: pytest.Monkey
     shown = bidwell(FEW)
     assert shown.code == 130
     assert "Stopped: 9 of 24 games were done; --resume FILE would have kept them." in shown.out
+    assert "   interrupted: 1 of 4 deals finished, 9 games, seed 7\n" in shown.out
     assert "one among …" in shown.out
+
+
+def test_ctrl_c_while_bots_are_rated(bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All is shown but the ratings."""
+
+    def stopped(*given: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ratings, "available", lambda: True)
+    monkeypatch.setattr(ratings, "rate", stopped)
+    shown = bidwell(FEW)
+    assert shown.code == 130
+    assert "one among …" in shown.out
+    assert "ratings   left out, as it was stopped\n" in shown.out
+
+
+def test_nothing_played_is_not_drawn(bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And it says so."""
+
+    def stopped(*given: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bidwell.lab.engines.play_piece", stopped)
+    shown = bidwell(f"{FEW} --plot {tmp_path}/a.svg")
+    assert (shown.code, [*tmp_path.iterdir()]) == (130, [])
+    assert shown.err == "Nothing is drawn: not one deal was finished.\n"
 
 
 def test_it_goes_on_where_it_stopped(bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,21 +162,18 @@ def test_it_goes_on_where_it_stopped(bidwell: Bidwell, tmp_path: Path, monkeypat
     assert then.out.rpartition("time")[0] == bidwell(FEW).out.rpartition("time")[0]
 
 
-INTERPRETED = "import sys; from bidwell import native; native.available = lambda: False\n"
-INTERPRETED += "from bidwell.cli import main; sys.exit(main(sys.argv[1:]))"
-
-
-def test_a_real_ctrl_c_leaves_no_process_behind(tmp_path: Path) -> None:
-    """Its processes leave with it, in the middle of a decision that would take an hour."""
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_a_real_ctrl_c_leaves_no_process_behind(tmp_path: Path, number: int, code: int) -> None:
+    """Its processes leave with it, in the middle of a decision that would take an hour; so they do at other signals."""
     ledger = tmp_path / "ledger"
     command = f"arena secret_auction random heuristic search:3600s --players 3 --deals 1 --cores 2 --resume {ledger}"
     with started("-c", INTERPRETED, *command.split()) as process:
         end = time.monotonic() + 20
         while time.monotonic() < end and not (ledger.exists() and ledger.read_text().count("\n") == 3):
             time.sleep(0.05)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         out, _ = process.communicate(timeout=20)  # the pipes close when all who hold them have left
-    assert process.returncode == 130
+    assert process.returncode == code
     assert "Stopped: 6 of 18 games were done" in out
 
 
@@ -159,8 +184,46 @@ def test_a_bot_that_gives_up_is_told(bidwell: Bidwell, tmp_path: Path) -> None:
     shown = bidwell(f"arena secret_auction random cmd:{program} --players 3 --deals 1 --cores 1")
     told = " ".join(shown.out.split())
     assert shown.code == 0
-    assert "forfeited 6 of 6 games; the first one:" in told
-    assert f"cmd:{program}" in "".join(told.split())
+    assert "forfeited 6 of 6 games; the first one in deal " in told
+    assert "  not today\n" in shown.out
+    assert f"playsecret_auction--seatsrandom,cmd:{program},cmd:{program}--seed" in "".join(told.split())
+
+
+def test_a_program_that_kills_its_process(bidwell: Bidwell, tmp_path: Path) -> None:
+    """What was done is shown and kept all the same."""
+    spec = f"cmd:{script(tmp_path, 'os.kill(os.getppid(), signal.SIGKILL)')}"
+    command = f"arena secret_auction heuristic random {spec} --players 3 --deals 1 --cores 2 --seed 7"
+    shown = bidwell(f"{command} --resume {tmp_path}/ledger --json {tmp_path}/json")
+    assert shown.code == 2
+    assert "bidwell: the arena could not go on: a process that played games was killed" in shown.err
+    assert "Stopped: " in shown.out
+    assert json.loads((tmp_path / "json").read_text())["interrupted"]
+
+
+@pytest.mark.parametrize("name", ["[/red]", "[bold]"])
+def test_brackets_are_only_letters(
+    bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Neither lost nor the end of it, in the tables and in the bar."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.chdir(tmp_path)
+    Path(name).parent.mkdir(exist_ok=True)
+    script(tmp_path, "sys.exit(3)").rename(name)
+    shown = bidwell(f"arena secret_auction random cmd:./{name} --players 3 --deals 1 --cores 1")
+    assert shown.code == 0
+    assert f"cmd:./{name}" in shown.out
+
+
+def test_a_reader_who_leaves_early_costs_no_file(tmp_path: Path) -> None:
+    """`bidwell arena … --json FILE | true`."""
+    files = [tmp_path / "report.json", tmp_path / "shares.svg"]
+    with started("-c", INTERPRETED, *f"{FEW} --json {files[0]} --plot {files[1]}".split()) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert "Error" not in process.stderr.read()
+    assert [file.exists() for file in files] == [True, True]
 
 
 def test_long_names_are_shortened_and_stay_apart() -> None:
@@ -176,7 +239,13 @@ def test_long_names_are_shortened_and_stay_apart() -> None:
     [
         ("arena chess random heuristic", "there is no game 'chess'"),
         ("arena serengeti random", "an arena is between two bots or more"),
-        ("arena serengeti random wizard", "there is no bot 'wizard'"),
+        ("arena serengeti random Wizard", "there is no bot 'Wizard'"),
+        ("arena serengeti RANDOM", "two bots or more, not 'random'\n"),
+        ("arena serengeti random heuristic --json=", "--json: '' names no file"),
+        ("arena serengeti random heuristic --resume -", "--resume: '-' names no file"),
+        ("arena serengeti random heuristic --resume /dev/null", "/dev/null is a pipe or a device"),
+        ("arena serengeti random heuristic --json no.x --plot ./no.x", "--json and --plot are the same file, ./no.x"),
+        ("arena serengeti random heuristic --resume no.x --json no.x", "--resume and --json are the same file"),
         ("arena serengeti random random", "'random' is named twice"),
         ("arena serengeti random heuristic --players many", "--players: 'many' should be numbers of players"),
         ("arena serengeti random heuristic --players 3,9", "Serengeti is for 3 to 5 players, not 9"),

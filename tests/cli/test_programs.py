@@ -50,9 +50,13 @@ def flat(text: str) -> str:
 
 
 def test_bots_alone_go_on_too(bidwell: Bidwell, tmp_path: Path) -> None:
+    """What went wrong is told where it did, in the middle of the story."""
     shown = bidwell(f"play bids --seed 8 --seats cmd:{script(tmp_path, CRASHES)},random,random --option rounds=1")
     assert shown.code == 0
-    assert "The heuristic bot plays on for Anne." in " ".join(shown.out.split())
+    story = " ".join(shown.out.split())
+    before, after = story.split("The heuristic bot plays on for Anne.")
+    assert "Turn 1" in before
+    assert "Turn 9" in after
 
 
 def test_a_program_that_is_not_there_is_refused(bidwell: Bidwell) -> None:
@@ -91,20 +95,24 @@ def test_no_program_stays_when_somebody_leaves(bidwell: Bidwell, tmp_path: Path,
     assert released(lock)
 
 
-def test_no_program_stays_after_ctrl_c(tmp_path: Path) -> None:
-    """Pressed while a program thinks."""
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_no_program_stays_after_ctrl_c(tmp_path: Path, number: int, code: int) -> None:
+    """Pressed while a program thinks, or another signal; and the game is kept."""
     lock = tmp_path / "lock"
     spec = f"cmd:{script(tmp_path, holding(lock, HELLO + 'hear(); print(1, file=sys.stderr); time.sleep(60)'))}"
-    process = started("-m", "bidwell.cli", "play", "serengeti", "--seed", "8", "--seats", f"you,{spec},random")
+    file = tmp_path / "game.txt"
+    more = ("--seats", f"you,{spec},random", "--save", str(file))
+    process = started("-m", "bidwell.cli", "play", "serengeti", "--seed", "8", *more)
     assert process.stdin
     process.stdin.write("\n3\n")
     process.stdin.flush()
     while not lock.exists() or not locked(lock):
         time.sleep(0.01)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     _, err = process.communicate(timeout=20)
-    assert (process.returncode, err) == (130, "")
+    assert (process.returncode, err) == (code, "")
     assert released(lock)
+    assert "bid 3" in file.read_text()
 
 
 def test_the_command_of_a_program_has_arguments(tmp_path: Path) -> None:

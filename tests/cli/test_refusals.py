@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,18 @@ WRONG = {
     "simulate serengeti --cores 0": "'0' should be a whole number from 1 to 1024",
     "simulate serengeti --seats you,random,random": "'you' cannot sit here; a seat is one of random, heuristic",
     "simulate serengeti --plot no/such/folder/a.svg": "--plot: there is no folder",
+    "simulate serengeti --plot=": "--plot: '' names no file",
+    "simulate serengeti --plot -": "--plot: '-' names no file",
+    "simulate serengeti --plot /proc/a.svg": "--plot: nothing may be written in /proc",
+    "simulate serengeti --plot lost": "--plot: there is no folder /no/such",
+    "play serengeti --save=": "--save: '' names no file",
+    "play --resume=": "'' names no file; a record is a file that",
+    "play serengeti --seats you,AlphaGo,random": "'AlphaGo' cannot sit here",
+    "play serengeti --seats you,cmd:./bot,7,random": "; a comma parts seats, and cannot be in the command of a program",
+    "play serengeti --seed 9999999999999999999": "should be a whole number from 0 to 9223372036854775807",
+    "replay pipe": "pipe is a pipe or a device; a record is a file that",
+    "replay /dev/zero": "/dev/zero is a pipe or a device",
+    "verify large": "large is longer than any game",
 }
 RECORD = """bidwell record 1
 game: serengeti
@@ -69,6 +82,10 @@ def test_one_sentence(bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.Monk
     Path("strange").write_text("Dear diary\n")
     Path("broken").write_text(f"{RECORD}Anne: bid 99\n")
     Path("fine").write_text(RECORD)
+    os.mkfifo("pipe")
+    Path("large").touch()
+    os.truncate("large", 10_000_001)
+    Path("lost").symlink_to("/no/such/file")
     shown = bidwell(command)
     assert shown.code == 2
     assert shown.out == ""
@@ -78,6 +95,9 @@ def test_one_sentence(bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_place_nobody_may_write_to(bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.access", lambda *_: False)
+    def refused(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr("pathlib.Path.touch", refused)
     shown = bidwell(f"play --save {tmp_path}/game.txt")
     assert (shown.code, "nothing may be written in" in shown.err) == (2, True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bidwell import native
-from tests.cli.terminal import Bidwell
+from tests.cli.terminal import INTERPRETED, Bidwell, started
 
 TEN = "simulate serengeti --games 10 --seats random,heuristic,heuristic --seed 7 --cores 1"
 
@@ -79,6 +81,22 @@ def test_ctrl_c_shows_what_was_done(bidwell: Bidwell) -> None:
     assert "Stopped: 25 of 100,000 games were done." in shown.out
     assert "95 % interval" in shown.out
     assert shown.err == ""
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_signals_end_it_as_ctrl_c_does(number: int, code: int) -> None:
+    """Also where they reach its processes too, as when a terminal is closed."""
+    noted = "from bidwell.lab import simulate\nadd = simulate.Tally.add\n"
+    noted += "simulate.Tally.add = lambda *given: print(add(*given), file=sys.stderr, flush=True)\n"
+    words = INTERPRETED.replace("\n", f"\n{noted}"), "simulate", "serengeti", "--games", "10000000", "--cores", "2"
+    with started("-c", *words, session=True) as process:
+        assert process.stderr
+        process.stderr.readline()
+        os.killpg(process.pid, number) if number == signal.SIGHUP else process.send_signal(number)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == code
+    assert "of 10,000,000 games were done." in out
+    assert "Traceback" not in err
 
 
 def test_the_bar_is_drawn_on_stderr(bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
+import subprocess
+import sys
+
 import pytest
 
 from bidwell import __version__
@@ -56,6 +60,15 @@ def test_without_rich_it_says_how_to_get_it(command: str) -> None:
     out, err = process.communicate()
     assert (process.returncode, out) == (2, "")
     assert err == "bidwell: the terminal needs Rich, which is not installed: pip install 'bidwell[play]'\n"
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["games", "play serengeti --seats random,random,random"])
+def test_it_does_without_what_is_closed(command: str, closed: str) -> None:
+    """Somebody starts it without an input or an output."""
+    shell = f"exec {shlex.quote(sys.executable)} -m bidwell.cli {command} {closed}"
+    done = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_it_is_quiet_when_nobody_reads_on() -> None:

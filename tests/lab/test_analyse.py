@@ -23,7 +23,8 @@ from bidwell.lab.chart import spread
 from bidwell.lab.judging import GRAVE, Alternative, Judgement, Played, judge, mean_and_error
 from bidwell.lab.moments import Course, Place
 from bidwell.lab.page import page
-from bidwell.lab.verdict import Analysis, past
+from bidwell.lab.turning import Span, outcome, turning_points
+from bidwell.lab.verdict import Analysis, Turn, past
 from tests.laws.play import every_game, random_game
 
 THROWN_AWAY = Path(__file__).with_name("thrown_away.txt").read_text(encoding="utf-8")
@@ -222,6 +223,24 @@ def test_the_same_missed_again_counts_once(burts_end: Analysis) -> None:
     assert [each.counts for each in counted([one, again, elsewhere])] == [False, True, True]
 
 
+def test_grades_count_it_once_too(burts_end: Analysis) -> None:
+    """As the costs do."""
+    one = next(decision for decision in burts_end.decisions if decision.clear)
+    table = bidwell.replay(THROWN_AWAY)
+    player = lab._player(table, 1, counted([one, replace(one, cost=one.cost + 0.01)]))
+    assert (player.grades[one.grade], sum(player.grades.values()), player.decisions) == (1, 1, 2)
+
+
+@pytest.mark.parametrize(("worlds", "told"), [(3, "too few worlds to tell"), (4, "no decision was clearly costly")])
+def test_too_few_worlds_tell_nothing(worlds: int, told: str) -> None:
+    """Won in all of them or in none, it could still be luck; in four that would be clear."""
+    assert judged(1.0, 1 / worlds).clear == (worlds == 4)
+    shown = analyse(last_rounds(4), Budget(worlds), cores=1)
+    seats = [seat for seat in shown.judged if not shown.worst(seat)]
+    assert {shown.no_cost(seat) for seat in seats} == {told}
+    assert f"<p>{told[0].upper()}{told[1:]}.</p>" in page(shown)
+
+
 # Win chances over time
 
 
@@ -245,6 +264,30 @@ def test_lines_go_forward_through_sealed_choices() -> None:
 def test_what_a_decision_cost_is_no_swing(burts_end: Analysis) -> None:
     """Between the bid of 65 and the state before it lies no swing of Burt's own."""
     assert not [turn for turn in burts_end.turns if turn.kind == "swing" and turn.step == THE_MISTAKE]
+
+
+def course_to_the_end(wins: float, error: float = 0.01) -> list[Turn]:
+    """Turning points where Anne, who won, was last seen with this win chance; nobody else is judged."""
+    course = Course(THROWN_AWAY)
+    last = max(at for at, (seat, _) in enumerate(course.history) if seat == 0)
+    span = Span(0, last, last, last + 1, "Round 15", wins, wins, error)
+    return turning_points(course, [], [span], [outcome(course.end, 0)])
+
+
+def test_the_end_is_a_swing_where_it_is_a_large_one() -> None:
+    """It is told what decided it; what was as good as sure before turned nothing."""
+    (turn,) = course_to_the_end(0.4)
+    assert (turn.kind, turn.before, turn.after) == ("swing", 0.4, 1.0)
+    assert turn.text.startswith("Round 15: Anne rose from 40 % to 100 % as ")
+    assert turn.text.endswith(", which ended the game")
+    assert course_to_the_end(0.97) == []
+    assert course_to_the_end(0.4, error=0.3) == []
+
+
+def test_no_swing_leads_over_what_was_not_judged() -> None:
+    """From the middle of a game to its end is no one's turning point."""
+    shown = analyse(THROWN_AWAY, FEW, ["Burt"], cores=1, steps=range(72, 80))
+    assert not [turn for turn in shown.turns if "ended the game" in turn.what]
 
 
 @pytest.mark.parametrize(
@@ -321,7 +364,8 @@ def test_ctrl_c_leaves_what_was_done() -> None:
     shown = analyse(last_rounds(), FEW, cores=2, progress=stop)
     assert shown.interrupted
     assert 0 < len(shown.decisions) < shown.requested
-    assert page(shown)
+    header = page(shown).partition("<main>")[0]
+    assert f"Stopped: {len(shown.decisions)} of {shown.requested} decisions were judged." in header
 
 
 def test_progress_is_told_to_the_end() -> None:
@@ -343,6 +387,8 @@ def test_what_cannot_be_analysed_is_refused() -> None:
     fresh = bidwell.game("serengeti").deal(3, seed=1)
     with pytest.raises(Refused, match="nobody who is asked for had a choice"):
         analyse(fresh)
+    with pytest.raises(Refused, match="nobody who is asked for had a choice"):
+        analyse(THROWN_AWAY, steps=range(5, 5))
     with pytest.raises(Refused, match="no seat 'Zoe'"):
         analyse(THROWN_AWAY, seats=["Zoe"])
     with pytest.raises(Refused, match="at least one core"):
@@ -414,7 +460,15 @@ def test_a_page_says_in_words_what_it_shows_in_colours(strange: str) -> None:
     grades = [value for tag, name, value in reader.attributes if (tag, name) == ("details", "data-grade")]
     assert grades
     assert all(grade in reader.text for grade in grades)
+    assert "mistake: by 10 or more." in reader.text
     assert "The chart as a table" in reader.text
+
+
+def test_a_page_says_how_many_turns_it_shows(burts_end: Analysis) -> None:
+    """Where there are more."""
+    many = replace(burts_end, turns=burts_end.turns[:1] * 11)
+    assert "The 10 largest of 11 turns." in page(many)
+    assert "largest of" not in page(replace(many, turns=many.turns[:10]))
 
 
 def test_names_beside_the_lines_stand_apart() -> None:

@@ -15,7 +15,7 @@ import pytest
 import bidwell
 from bidwell import BadDeal, IllegalAction, Refused, native
 from bidwell.lab import duplicate
-from bidwell.lab.arena import Report, arena
+from bidwell.lab.arena import Broken, Report, arena
 from bidwell.lab.arena_plot import svg
 from bidwell.lab.duplicate import Piece, Result, play_piece
 from bidwell.lab.engines import in_turn, on_cores
@@ -72,6 +72,28 @@ def test_ctrl_c_leaves_what_was_done() -> None:
     assert [each.deals for each in report.pairings] == [10, 10]
 
 
+def test_where_it_cannot_go_on_what_is_done_is_reported() -> None:
+    """And why it could not."""
+
+    def breaks(pieces: Iterable[Piece]) -> Generator[Result, None, None]:
+        yield play_piece(next(iter(pieces)))
+        raise MemoryError("no more")
+
+    with pytest.raises(Broken, match="the arena could not go on: MemoryError: no more") as broken:
+        shown(engine=breaks)
+    assert (broken.value.report.interrupted, broken.value.report.games) == (True, 3)
+
+
+def test_titles_tell_what_was_played() -> None:
+    """Not what was asked for, where it was interrupted."""
+    report = shown(50, progress=stopped_after(63))
+    assert (report.deals, report.deals_finished, report.games) == (50, 10, 63)
+    assert report.about == "interrupted: 10 of 50 deals finished, 63 games, seed 7"
+    assert report.about in svg(report)
+    assert shown(1).about == "1 deal, 6 games, seed 7"
+    assert shown(1).deals_finished == 1
+
+
 def test_a_report_is_json() -> None:
     """And can be read again."""
     report = shown(2, players=[3, 5])
@@ -81,7 +103,8 @@ def test_a_report_is_json() -> None:
 @pytest.mark.parametrize(
     ("bots", "more", "sentence"),
     [
-        (["random"], {}, "between two bots or more"),
+        (["random"], {}, "between two bots or more, not 'random'$"),
+        ([], {}, "between two bots or more, not none$"),
         ("random", {}, "between two bots or more"),
         (["random", "random"], {}, "'random' is named twice"),
         (["random", "wizard"], {}, "there is no bot 'wizard'"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,10 +11,12 @@ import pytest
 import bidwell
 from bidwell import native
 from bidwell.bots.seat import Thinker
+from bidwell.core.chance import key_of
 from bidwell.lab import duplicate
 from bidwell.lab.arena import arena
 from bidwell.lab.duplicate import Piece, bot_seed, play_piece, seated, without
 from bidwell.lab.engines import in_turn
+from tests.bots.programs import script as script_file
 from tests.lab.setting import GAME, OPTIONS, Scripted, piece, script
 
 
@@ -124,6 +127,25 @@ def test_who_cheats_or_breaks_down_is_last(monkeypatch: pytest.MonkeyPatch, told
 def test_the_others_close_up(forfeited: dict[int, str], places: list[int], then: tuple[int, ...]) -> None:
     """Behind them stand those who forfeited, together."""
     assert without(forfeited, places) == then
+
+
+def test_a_program_that_is_gone_has_forfeited(tmp_path: Path) -> None:
+    """The others finish the game, and the arena goes on."""
+    spec = f"cmd:{script_file(tmp_path, 'os.remove(sys.argv[0]); sys.exit(7)')}"
+    first, *others = play_piece(piece(spec, "random")).forfeits
+    assert "ended with exit code 7" in first.why
+    assert ["is not there" in each.why for each in others] == [True, True]
+
+
+def test_what_a_program_said_last_is_kept(tmp_path: Path) -> None:
+    """With where the first one was."""
+    spec = f"cmd:{script_file(tmp_path, 'sys.exit(chr(111) * 3)')}"
+    report = arena(GAME, ["random", spec], deals=2, seed=7, players=[3], engine=in_turn, resume=tmp_path / "ledger")
+    again = arena(GAME, ["random", spec], deals=2, seed=7, players=[3], engine=in_turn, resume=tmp_path / "ledger")
+    (lost,) = report.forfeits
+    assert (lost.deal, lost.seats, lost.seat) == (key_of(7, 0), ["random", spec, spec], 1)
+    assert lost.last_words == ["ooo"]
+    assert again.forfeits == report.forfeits
 
 
 def test_forfeits_are_counted_by_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Generator, Iterable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from bidwell import Refused, native
 from bidwell.lab.arena import arena
 from bidwell.lab.duplicate import Piece, Result, play_piece
 from bidwell.lab.engines import in_turn
+from bidwell.lab.ledger import Ledger
 from tests.lab.setting import BOTS, GAME, script, shown, stopped_after
 
 
@@ -110,6 +113,32 @@ def test_other_bots_games_and_versions_are_other_arenas(ledger: Path, monkeypatc
     monkeypatch.setattr("bidwell.lab.arena.__version__", "99.0.0")
     with pytest.raises(Refused, match='version "0'):
         shown(resume=ledger)
+
+
+def test_another_version_cannot_be_asked_for(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that it is not advised; nor is machine code, which plays otherwise by the clock."""
+    with pytest.raises(Refused, match=r"seed 8; name a new file, or ask for the same arena$"):
+        shown(resume=ledger, seed=8)
+    monkeypatch.setattr(native, "available", lambda: True)
+    with pytest.raises(Refused, match=r'engine "interpreted", and this one engine "native"; name a new file$'):
+        shown(resume=ledger)
+
+
+def test_two_arenas_do_not_write_in_one_ledger(ledger: Path) -> None:
+    """The second is refused as long as the first one lasts."""
+    pytest.importorskip("fcntl")
+    heading = json.loads(ledger.read_text().splitlines()[0])["arena"]
+    with closing(Ledger(ledger, heading)), pytest.raises(Refused, match="another arena is writing in"):
+        shown(resume=ledger)
+    assert shown(resume=ledger).resumed == 9
+
+
+def test_a_ledger_is_a_file(tmp_path: Path) -> None:
+    """What would never end is not read."""
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(Refused, match="is a pipe or a device; a ledger is a file"):
+            shown(resume=path, seed=None)
 
 
 @pytest.mark.parametrize("text", ["hello", "hello\n", '{"arena": 7}\n', "\x00\xff\n", "[]\n"])

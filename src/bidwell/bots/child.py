@@ -10,7 +10,6 @@ import subprocess
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from weakref import WeakSet
 
 LONGEST_LINE = 1 << 16
 """Bytes: a longer line is not listened to."""
@@ -20,9 +19,11 @@ KEPT_ERRORS = 1 << 12
 """Bytes: so much of the end of its standard error is kept."""
 LAST_LINES = 5
 STAYS = "a program stays until it is told that the game is over"
+NEWLINE = "every line ends with a newline, and is sent at once"
 
 
-_running: WeakSet[Child] = WeakSet()
+_running: set[Child] = set()
+"""Held here until it is ended, so that one that is forgotten is ended too."""
 
 
 def end_all() -> None:
@@ -89,12 +90,15 @@ class Child:
             )
         self._say(line)
         if not self._wait(self._answered, seconds):
+            if self._heard:
+                raise Fault(f"sent {len(self._heard)} bytes but no newline within {seconds:g} seconds", NEWLINE)
             raise Fault(f"did not answer within {seconds:g} seconds", late)
         answer, newline, rest = self._heard.partition(b"\n")
         if len(answer) > LONGEST_LINE:
-            raise Fault("does not come to an end", f"a line has at most {LONGEST_LINE} bytes, a newline after them")
+            raise Fault("sent a line that does not end", f"it has at most {LONGEST_LINE} bytes, a newline after them")
         if not newline:
-            raise Fault(self._how_it_ended(), STAYS)
+            begun = f"sent {len(answer)} bytes but no newline, and " if answer else ""
+            raise Fault(f"{begun}{self._how_it_ended()}", NEWLINE if begun else STAYS)
         if rest:
             raise Fault("answered more than one line", "each message is answered with one line, and nothing after it")
         self._heard = b""

@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from bidwell.bots.child import Child, Fault
-from bidwell.core.errors import BotFailed, IllegalAction, said
+from bidwell.core.errors import LONGEST_ECHO, BotFailed, IllegalAction, said
 from bidwell.core.table import Table, View
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ MOVE_MILLISECONDS = 10_000
 LEAVE_SECONDS = 1.0
 """So long a program may tidy up after the game."""
 RUNS = "say what can be run, like cmd:./mybot or cmd:python3 mybot.py"
+TIMES = "a time is a whole number of ms or s, like cmd:500ms: or cmd:30s:"
 HELLO = f'hello is answered with {{"protocol": {PROTOCOL}}} on a line, sent at once'
 DECISION = 'a decision is answered with {"action": "…"} on a line, one of view.legal'
 LATE = "cmd:60s: in place of cmd: gives a program a minute for each decision"
@@ -87,9 +88,10 @@ class Program:
                 self._child = Child(self._words)
             except OSError as problem:
                 raise Fault(f"cannot be started ({problem.strerror})", RUNS) from None
-            answer = _object(self._child.exchange(_line(self._hello(view)), HELLO_SECONDS, HELLO), HELLO)
+            line = self._child.exchange(_line(self._hello(view)), HELLO_SECONDS, HELLO)
+            answer = _object(line, HELLO)
             if type(answer.get("protocol")) is not int or answer["protocol"] != PROTOCOL:
-                raise Fault(f"answered {said(answer)} to hello", HELLO)
+                raise Fault(f"answered {_shown(line.decode())} to hello", HELLO)
         return self._child
 
     def _hello(self, view: View) -> dict[str, Any]:
@@ -99,13 +101,15 @@ class Program:
 
     def _decision(self, child: Child, view: View) -> str:
         message = {"type": "decide", "milliseconds": self.milliseconds, "view": view}
-        answer = _object(child.exchange(_line(message), self.milliseconds / 1000, LATE), DECISION)
+        line = child.exchange(_line(message), self.milliseconds / 1000, LATE)
+        answer = _object(line, DECISION)
         action = answer.get("action")
         if not isinstance(action, str):
-            raise Fault(f"answered {said(answer)}, which has no action", DECISION)
+            wrong = "where the action is no string" if "action" in answer else "which has no action"
+            raise Fault(f"answered {_shown(line.decode())}, {wrong}", DECISION)
         if action not in view["legal"]:  # what is legal is not said to others: it may be a hand of cards
             raise Fault(
-                f"answered {said(action)}, which is not legal", "an action is one of view.legal, letter by letter"
+                f"answered {_quoted(action)}, which is not legal", "an action is one of view.legal, letter by letter"
             )
         return action
 
@@ -125,6 +129,8 @@ def _understood(spec: str) -> tuple[int, list[str]]:
     found = re.fullmatch(r"cmd:(?:([1-9]\d{0,5})(ms|s):)?(.*)", spec)
     if os.name != "posix" or not found or not spec.isprintable():
         raise BotFailed(f"{said(spec)} is no program that can be run here; {RUNS}")
+    if not found[1] and (time := re.match(r"cmd:(-?\d[\d.]*[a-z]*):", spec)):
+        raise BotFailed(f"{said(spec)} gives {time[1]} for a decision; {TIMES}")
     try:
         words = shlex.split(found[3])
     except ValueError:
@@ -146,12 +152,22 @@ def _object(line: bytes, right: str) -> dict[str, Any]:
     try:
         answer = json.loads(line.decode())
     except UnicodeDecodeError:
-        raise Fault(f"answered {said(line)}, which is not UTF-8", right) from None
+        raise Fault(f"answered {_quoted(line.decode(errors='replace'))}, which is not UTF-8", right) from None
     except (ValueError, RecursionError):
-        raise Fault(f"answered {said(line.decode())}, which is not JSON", right) from None
+        raise Fault(f"answered {_quoted(line.decode())}, which is not JSON", right) from None
     if not isinstance(answer, dict):
-        raise Fault(f"answered {said(answer)}, which is not a JSON object", right)
+        raise Fault(f"answered {_shown(line.decode())}, which is not a JSON object", right)
     return answer
+
+
+def _quoted(text: str) -> str:
+    return _shown(json.dumps(text, ensure_ascii=False))
+
+
+def _shown(text: str) -> str:
+    """JSON for people to read: not too long, and nothing in it that could disturb a terminal."""
+    plain = "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)
+    return plain if len(plain) <= LONGEST_ECHO else f"{plain[:LONGEST_ECHO]}…"
 
 
 def _over(table: Table, seat: int) -> dict[str, Any]:

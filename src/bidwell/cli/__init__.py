@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
+import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from importlib import import_module
+from threading import current_thread, main_thread
+from types import FrameType
 from typing import NoReturn, Protocol, cast
 
 from bidwell import Refused, __version__
@@ -25,6 +31,8 @@ examples:
 INSTALL = "the terminal needs Rich, which is not installed: pip install 'bidwell[play]'"
 
 
+ENDS = ("SIGTERM", "SIGHUP")
+"""The signals that end a command as Ctrl-C does."""
 COMMANDS = ("serve", "play", "games", "rules", "replay", "analyse", "verify", "simulate", "arena")
 
 
@@ -47,10 +55,24 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; the exit code is 0, 2 for what cannot be taken, or 130 after Ctrl-C."""
+    """Run one command; the exit code is 0, 2 for what cannot be taken, 130 after Ctrl-C, 143 or 129 after a signal."""
+    _open_what_is_closed()
     _take_any_letters()
+    heard: list[int] = []
+    code = _told(sys.argv[1:] if argv is None else argv, heard)
+    if not heard:
+        return code
     try:
-        return _run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+    except OSError:  # the terminal is gone
+        _close_quietly()
+    return 128 + heard[0]
+
+
+def _told(argv: list[str], heard: list[int]) -> int:
+    """Run it, and say in one sentence what went wrong."""
+    try:
+        return _run(argv, heard)
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 0
     except BrokenPipeError:
@@ -64,16 +86,39 @@ def main(argv: list[str] | None = None) -> int:
         return _say(f"{problem.filename or 'the system'}: {problem.strerror or problem}", 2)
 
 
-def _run(argv: list[str]) -> int:
+def _run(argv: list[str], heard: list[int]) -> int:
     arguments = parser().parse_args(argv or ["serve", "--open"])
     try:
-        code: int = arguments.run(arguments)
+        with nullcontext() if arguments.command == "serve" else _ended_as_by_ctrl_c(heard):
+            code: int = arguments.run(arguments)
         sys.stdout.flush()
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] != "rich":
             raise
         return _say(INSTALL, 2)
     return code
+
+
+@contextmanager
+def _ended_as_by_ctrl_c(heard: list[int]) -> Iterator[None]:
+    """Told to end, or left by its terminal, a command stops as after Ctrl-C, once; `heard` has the signal's number."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        heard.append(number)
+        for each in taken:
+            signal.signal(each, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    numbers = [getattr(signal, name) for name in ENDS if hasattr(signal, name)]
+    mine = current_thread() is main_thread()
+    taken = [number for number in numbers if mine and signal.getsignal(number) is signal.SIG_DFL]
+    for number in taken:
+        signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number in taken:
+            signal.signal(number, signal.SIG_DFL)
 
 
 def parser() -> Parser:
@@ -87,13 +132,21 @@ def parser() -> Parser:
         one = commands.add_parser(name, help=command.ABOUT, formatter_class=raw, allow_abbrev=False)
         one.description, one.epilog = f"{command.ABOUT[0].upper()}{command.ABOUT[1:]}.", command.EPILOG
         command.arguments(one)
-        one.set_defaults(run=command.run)
+        one.set_defaults(command=name, run=command.run)
     return made
 
 
 def _say(sentence: str, code: int) -> int:
-    print(f"bidwell: {sentence}", file=sys.stderr)
+    with suppress(OSError):  # nobody may be there to read it
+        print(f"bidwell: {sentence}", file=sys.stderr)
     return code
+
+
+def _open_what_is_closed() -> None:
+    """Whoever starts it without an input or an output (`>&-`) types nothing and reads nothing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _take_any_letters() -> None:
@@ -107,6 +160,4 @@ def _take_any_letters() -> None:
 
 def _close_quietly() -> None:
     """Whoever read our output has enough of it (`| head`): nothing more to say, at exit neither."""
-    import os
-
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bidwell.cli import files, seating
 from bidwell.cli.replay import seat_meant
+from bidwell.cli.waiting import watched
 
 if TYPE_CHECKING:
     from bidwell.lab.analyse import Progress
@@ -20,6 +21,7 @@ examples:
   bidwell analyse mine.txt                    the turning points, and what every player gave away
   bidwell analyse mine.txt --seat Anne        Anne's decisions only
   bidwell analyse mine.txt --html mine.html   a page with the chart and every decision
+  bidwell analyse mine.txt --all              with every decision, and what else there was to do
   bidwell analyse mine.txt --iterations 5000  slower, and surer
 
 Every decision is judged by what its player could see at that moment.
@@ -42,27 +44,40 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--ms", type=seating.whole(1, 3_600_000), metavar="N", help="think so many milliseconds about every decision"
     )
     parser.add_argument("--html", metavar="FILE", help="write the analysis as a page for the browser")
-    parser.add_argument("--json", metavar="FILE", help="write the analysis as JSON")
+    parser.add_argument("--json", metavar="FILE", help="write the analysis as JSON (-: print it, and nothing else)")
+    parser.add_argument("--all", action="store_true", help="show every decision, with what else there was to do")
     parser.add_argument("--seed", type=seating.whole(0), default=1, metavar="N", help="imagine other worlds")
     parser.add_argument("--cores", type=seating.whole(1, 1024), metavar="N", help="on how many cores (default: all)")
 
 
 def run(given: argparse.Namespace) -> int:
-    from bidwell.cli.coach import progress, show
-
-    for flag in ("html", "json"):
-        if path := getattr(given, flag):
-            files.check_place(f"--{flag}", path)
+    json_file = None if given.json == "-" else given.json
+    files.check_places({"--html": given.html, "--json": json_file}, given.file)
     text = files.read(given.file)
-    with files.in_file(given.file), progress() as told:
-        analysis = _analysed(text, given, told)
-    show(analysis)
-    if analysis.decisions:
-        _write(analysis, given)
+    with files.in_file(given.file):
+        analysis = _watched(text, given)
+    said = _write(analysis, given.html, json_file) if analysis.decisions else []
+    if given.json == "-":
+        print(json.dumps(analysis.json(), indent=2))
+    else:
+        from bidwell.cli.coach import show
+
+        show(analysis, given.all)
+    for line in said:
+        print(line, file=sys.stderr)
     return 130 if analysis.interrupted else 0
 
 
-def _analysed(text: str, given: argparse.Namespace, told: Progress) -> Analysis:
+def _watched(text: str, given: argparse.Namespace) -> Analysis:
+    if given.json == "-" and not watched():
+        return _analysed(text, given)
+    from bidwell.cli.coach import progress
+
+    with progress() as told:
+        return _analysed(text, given, told)
+
+
+def _analysed(text: str, given: argparse.Namespace, told: Progress | None = None) -> Analysis:
     from bidwell import replay
     from bidwell.bots.thinking import Budget
     from bidwell.lab.analyse import analyse
@@ -73,12 +88,15 @@ def _analysed(text: str, given: argparse.Namespace, told: Progress) -> Analysis:
     return analyse(table, budget, None if seat is None else [seat], seed=given.seed, progress=told, cores=given.cores)
 
 
-def _write(analysis: Analysis, given: argparse.Namespace) -> None:
-    if given.json:
-        files.write(given.json, json.dumps(analysis.json(), indent=2) + "\n")
-        print(f"The analysis as JSON is in {given.json}.", file=sys.stderr)
-    if given.html:
+def _write(analysis: Analysis, html: str | None, json_file: str | None) -> list[str]:
+    """The files first: whoever reads the rest may leave early. What is to be said of them."""
+    said = []
+    if json_file is not None:
+        files.write(json_file, json.dumps(analysis.json(), indent=2) + "\n")
+        said.append(f"The analysis as JSON is in {json_file}.")
+    if html is not None:
         from bidwell.lab.page import page
 
-        files.write(given.html, page(analysis))
-        print(f"The page is {given.html}: open it in a browser.", file=sys.stderr)
+        files.write(html, page(analysis))
+        said.append(f"The page is {html}: open it in a browser.")
+    return said

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bidwell.bots.seat import SPECS, weakness
 from bidwell.cli import files, seating
+from bidwell.cli.waiting import watched
 from bidwell.core.errors import BadDeal
 
 if TYPE_CHECKING:
@@ -33,7 +34,8 @@ A bot that breaks down or tries what the rules do not allow forfeits the game,
 and is its last.
 
 Ctrl-C stops it and shows what was done so far. With --resume FILE every finished
-deal is kept; the same command again goes on where it stopped."""
+deal is kept; the same command again goes on where it stopped. A program of yours
+that you have changed is another bot: give it a new file."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,20 +51,26 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    for flag in ("resume", "json", "plot"):
-        if getattr(given, flag) is not None and (flag, getattr(given, flag)) != ("json", "-"):
-            files.check_place(f"--{flag}", getattr(given, flag))
-    bots = [spec if spec.startswith("cmd:") else spec.lower() for spec in given.bots]
+    from bidwell.lab.arena import Broken
+
+    kept = {f"--{flag}": getattr(given, flag) for flag in ("resume", "json", "plot")}
+    files.check_places({**kept, "--json": None if given.json == "-" else given.json})
+    bots = [seating.bot_meant(spec) for spec in given.bots]
     if weak := weakness(bots):
         print(f"bidwell: {weak}", file=sys.stderr)
-    report = _played(given, bots)
+    try:
+        report, problem = _played(given, bots), None
+    except Broken as broken:
+        report, problem = broken.report, broken
     _show(report, given)
+    if problem:
+        print(f"bidwell: {problem}", file=sys.stderr)
+        return 2
     return 130 if report.interrupted else 0
 
 
 def _played(given: argparse.Namespace, bots: list[str]) -> Report:
     from bidwell import game
-    from bidwell.cli.simulate import watched
     from bidwell.lab.arena import arena
 
     found = game(given.game)
@@ -87,17 +95,27 @@ def _numbers(text: str) -> list[int]:
 
 
 def _show(report: Report, given: argparse.Namespace) -> None:
+    """The files first: whoever reads the rest may leave early."""
+    told = json.dumps(report.json(), indent=2)
+    said = _drawn(report, given.plot) if given.plot is not None else []
+    if given.json not in (None, "-"):
+        files.write(given.json, f"{told}\n")
+        said.append(f"The report is in {given.json}.")
     if given.json == "-":
-        print(json.dumps(report.json(), indent=2))
+        print(told)
     else:
         from bidwell.cli.standings import show
 
         show(report, given.resume)
-    if given.json not in (None, "-"):
-        files.write(given.json, json.dumps(report.json(), indent=2) + "\n")
-        print(f"The report is in {given.json}.", file=sys.stderr)
-    if given.plot and report.pairings:
-        from bidwell.lab.arena_plot import svg
+    for line in said:
+        print(line, file=sys.stderr)
 
-        files.write(given.plot, svg(report))
-        print(f"The win shares are drawn in {given.plot}.", file=sys.stderr)
+
+def _drawn(report: Report, path: str) -> list[str]:
+    """Draw it; what is to be said of that."""
+    from bidwell.lab.arena_plot import svg
+
+    if not report.pairings:
+        return ["Nothing is drawn: not one deal was finished."]
+    files.write(path, svg(report))
+    return [f"The win shares are drawn in {path}."]

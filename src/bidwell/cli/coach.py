@@ -4,64 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.report import GET_NATIVE
 from bidwell.cli.scenes.words import short
 from bidwell.cli.screen import console
+from bidwell.cli.waiting import bar
 from bidwell.lab.analyse import Progress as Told
-from bidwell.lab.verdict import Analysis, Turn, percent
+from bidwell.lab.verdict import GRADED, Analysis, Turn, percent
 
 MOST_TURNS = 8
 NAME = 12
 SPARK = 64
 LEVELS = "▁▂▃▄▅▆▇█"
+COMPARED = "30 → 12: a change meanwhile; 12 not 30: after what was played, not the best"
 GRADES = {"best": "best", "fine": "fine", "slip": "slips", "mistake": "mistakes"}
 
 
 @contextmanager
 def progress() -> Iterator[Told]:
     """A bar on stderr that is told how many judgements are done, and of how many."""
-    out = console(stderr=True)
-    columns = (BarColumn(None), TextColumn("{task.description}"), TimeRemainingColumn(compact=True))
-    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
-        task = bar.add_task("getting ready", total=None)
-
-        def told(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total, description=f"{done} of {total} judged")
-
-        yield told
+    with bar() as draw:
+        yield lambda done, total: draw(done, total, f"{done} of {total} judged")
 
 
-def show(analysis: Analysis) -> None:
-    """Who won, the worst of every player, the turning points, the players, their win chances over time."""
+def show(analysis: Analysis, everything: bool = False) -> None:
+    """Who won, the worst of every player, the turning points, the players, their win chances; `everything` as well."""
     out = console()
-    judged = f"{len(analysis.decisions)} decisions"
-    if analysis.interrupted:
-        judged = f"{len(analysis.decisions)} of {analysis.requested} decisions"
-        out.print(Text(f"Stopped: {judged} were judged.", "trouble"))
+    if analysis.stopped:
+        out.print(Text(analysis.stopped, "trouble"))
         if not analysis.decisions:
             return
-    out.print(Text.assemble((analysis.title, "title"), f"   {analysis.outcome}", (f"   {judged} judged", "quiet")))
+    judged = f"   {len(analysis.decisions)} decisions judged"
+    out.print(Text.assemble((analysis.title, "title"), f"   {analysis.outcome}", (judged, "quiet")))
     out.print()
     _worst(out, analysis)
     if analysis.turns:
-        _headed(out, "Where the game turned", _turns(analysis))
+        _headed(out, "Where the game turned", _turns(analysis), _how_many(analysis))
+        out.print(Text(COMPARED, "quiet"))
     _headed(out, "Players", _players(analysis))
+    out.print(Text(GRADED, "quiet"))
     _headed(out, "Win chances, each by that player's own eyes", _sparks(analysis, out.width))
+    if everything:
+        _headed(out, "Every decision", _decisions(analysis))
     out.print()
     out.print(Text(analysis.measure, "quiet"))
     if analysis.engine != "native":
         out.print(Text(GET_NATIVE, "quiet"))
 
 
-def _headed(out: Console, heading: str, grid: Grid) -> None:
+def _how_many(analysis: Analysis) -> str:
+    every = len(analysis.turns)
+    return f"   the largest {MOST_TURNS} of {every}; --json has all" if every > MOST_TURNS else ""
+
+
+def _headed(out: Console, heading: str, grid: Grid, besides: str = "") -> None:
     out.print()
-    out.print(Text(heading, "title"))
+    out.print(Text.assemble((heading, "title"), (besides, "quiet")))
     out.print(grid)
 
 
@@ -69,7 +72,7 @@ def _worst(out: Console, analysis: Analysis) -> None:
     """One sentence a player, on one line or on two."""
     for seat in analysis.judged:
         worst = analysis.worst(seat)
-        text = worst.text if worst else f"{analysis.name(seat)}: no decision was clearly costly"
+        text = worst.text if worst else f"{analysis.name(seat)}: {analysis.no_cost(seat)}"
         if len(text) + 2 > out.width:
             text = text.replace("; ", ";\n", 1)
         grid = Grid.grid(padding=(0, 1))
@@ -94,10 +97,15 @@ def _turns(analysis: Analysis) -> Grid:
             turn.place,
             Text(short(analysis.name(turn.seat), NAME), "you"),
             _points(turn),
-            f"{percent(turn.before):2} → {percent(turn.after):2} %",
+            _chances(turn),
             turn.what,
         )
     return grid
+
+
+def _chances(turn: Turn) -> str:
+    before, after = percent(turn.before), percent(turn.after)
+    return f"{after:2} not {before:2} %" if turn.kind == "cost" else f"{before:2} → {after:2} %"
 
 
 def _points(turn: Turn) -> Text:
@@ -114,6 +122,18 @@ def _players(analysis: Analysis) -> Grid:
         cost = Text(f"{100 * player.average:.1f} points", "price")
         place = "" if player.place is None else f"{player.place}."
         grid.add_row(short(player.name, NAME), place, str(player.score), cost, *grades)
+    return grid
+
+
+def _decisions(analysis: Analysis) -> Grid:
+    """What was played and what else there was to do, each with the win chance after it."""
+    grid = _grid("step", "player", right=("step",))
+    grid.add_column("played: win chance in %, and what else there was to do", ratio=1)
+    for decision in analysis.decisions:
+        played, *others = sorted(decision.alternatives, key=lambda each: not each.played)
+        rest = " · ".join(f"{each.action}: {percent(each.wins)}" for each in others)
+        said = Text.assemble(f"{played.action}: {percent(played.wins)}", (f"  or {rest}", "quiet"))
+        grid.add_row(Text(str(decision.step), "quiet"), Text(short(analysis.name(decision.seat), NAME), "you"), said)
     return grid
 
 
@@ -136,7 +156,10 @@ def _ends(analysis: Analysis, seat: int) -> str:
 
 
 def spark(analysis: Analysis, seat: int, width: int) -> str:
-    """The line of a seat from the first decision to the last: a letter for every stretch of the game."""
-    steps = [analysis.steps * (column + 1) // width for column in range(width)]
-    levels = [int(analysis.chance(seat, step) * len(LEVELS)) for step in steps]
-    return "".join(LEVELS[min(level, len(LEVELS) - 1)] for level in levels)
+    """The line of a seat: a letter for the most of every stretch of the game, so that a peak shows; the end at last."""
+    stretches = pairwise([0, *(analysis.steps * (column + 1) // width for column in range(width))])
+    most = [
+        max(analysis.chance(seat, step) for step in range(first + bool(first), last + 1)) for first, last in stretches
+    ]
+    most[-1] = analysis.chance(seat, analysis.steps)
+    return "".join(LEVELS[min(int(chance * len(LEVELS)), len(LEVELS) - 1)] for chance in most)

@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from bidwell.core.errors import Refused
 
 A_RECORD = "a record is a file that `bidwell play … --save FILE` has written"
+LARGEST_RECORD = 10_000_000
+"""Letters: more than any game takes to write down."""
 
 
 def read(path: str) -> str:
     """The text of a record's file."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        if not path:
+            raise Refused(f"'' names no file; {A_RECORD}")
+        if special(path):
+            raise Refused(f"{path} is a pipe or a device; {A_RECORD}")
+        with open(path, encoding="utf-8") as file:
+            text = file.read(LARGEST_RECORD + 1)
     except FileNotFoundError:
         raise Refused(f"there is no file {path}; {A_RECORD}") from None
     except IsADirectoryError:
         raise Refused(f"{path} is a folder; {A_RECORD}") from None
-    except (UnicodeDecodeError, ValueError):
+    except UnicodeDecodeError:
         raise Refused(f"{path} is not text; {A_RECORD}") from None
     except OSError as problem:
         raise Refused(f"{path} cannot be read: {problem.strerror}; {A_RECORD}") from None
+    if len(text) > LARGEST_RECORD:
+        raise Refused(f"{path} is longer than any game; {A_RECORD}")
+    return text
 
 
 @contextmanager
@@ -35,26 +45,74 @@ def in_file(path: str) -> Iterator[None]:
         raise Refused(f"{path}: {problem}") from None
 
 
+def special(path: str) -> bool:
+    """Is it a pipe or a device: there, but neither a file nor a folder?"""
+    place = Path(path)
+    return place.exists() and not place.is_file() and not place.is_dir()
+
+
 def check_place(flag: str, path: str) -> None:
     """Refuse a place where nothing can be written, before anything is done that would be lost."""
-    folder = Path(path).absolute().parent
-    if not folder.is_dir():
-        raise Refused(f"{flag}: there is no folder {folder}; make it first, or name a file in one that is there")
+    if path in ("", "-"):
+        raise Refused(f"{flag}: {path!r} names no file; give the name of one")
     if Path(path).is_dir():
         raise Refused(f"{flag}: {path} is a folder; name a file in it")
-    if not os.access(folder, os.W_OK):
-        raise Refused(f"{flag}: nothing may be written in {folder}; name a file in a folder of your own")
+    if special(path):
+        if not os.access(path, os.W_OK):
+            raise Refused(f"{flag}: nothing may be written to {path}; name a file of your own")
+        return
+    new = _beside(path)
+    if not new.parent.is_dir():
+        raise Refused(f"{flag}: there is no folder {new.parent}; make it first, or name a file in one that is there")
+    try:
+        new.touch()
+        new.unlink()
+    except OSError:
+        raise Refused(f"{flag}: nothing may be written in {new.parent}; name a file in a folder of your own") from None
+
+
+def check_places(places: Mapping[str, str | None], source: str | None = None) -> None:
+    """Refuse flags where nothing can be written, and two that are one file, or the file that is read, `source`."""
+    named = {"FILE": source} if source else {}
+    for flag, path in places.items():
+        if path is None:
+            continue
+        check_place(flag, path)
+        for other, taken in named.items():
+            if _same(path, taken) and not special(path):
+                raise Refused(f"{other} and {flag} are the same file, {path}; name another one for {flag}")
+        named[flag] = path
+
+
+def _same(one: str, other: str) -> bool:
+    if os.path.exists(one) and os.path.exists(other):
+        return os.path.samefile(one, other)
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _beside(path: str) -> Path:
+    """The new file that will take its place, wherever a link leads."""
+    return Path(os.path.realpath(path)).with_name(f".bidwell-{os.getpid()}.new")
 
 
 def write(path: str, text: str) -> None:
-    """Write the file whole: into a new one beside it, which then takes its place."""
-    place = Path(path).resolve()
-    new = place.with_name(f".{place.name}.{os.getpid()}.new")
+    """Write the file whole: into a new one beside it, which then takes its place. Into a pipe or a device as it is."""
+    try:
+        if special(path):
+            Path(path).write_text(text, encoding="utf-8")
+        else:
+            _replace(path, text)
+    except OSError as problem:
+        raise OSError(problem.errno, problem.strerror, path) from None
+
+
+def _replace(path: str, text: str) -> None:
+    new = _beside(path)
     try:
         with new.open("w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        new.replace(place)
+        new.replace(os.path.realpath(path))
     finally:
         new.unlink(missing_ok=True)

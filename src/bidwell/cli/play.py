@@ -51,11 +51,11 @@ unless --save names another file)",
 
 
 def run(given: argparse.Namespace) -> int:
-    table, seats = _resumed(given) if given.resume else _dealt(given)
-    path = given.save or given.resume
-    if path:
-        files.check_place("--save" if given.save else "--resume", path)
-    if given.save and given.save != given.resume and Path(given.save).exists():
+    table, seats = _resumed(given) if given.resume is not None else _dealt(given)
+    path = given.resume if given.save is None else given.save
+    if path is not None:
+        files.check_place("--resume" if given.save is None else "--save", path)
+    if given.save is not None and given.save != given.resume and Path(given.save).exists():
         raise Refused(f"--save: {path} is there already; name a new file, or go on with that game: --resume {path}")
     from bidwell.cli.sitting import Sitting
 

@@ -6,11 +6,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.screen import console
+from bidwell.cli.waiting import bar
 from bidwell.games import game as find
 from bidwell.lab.simulate import Line, Report
 from bidwell.lab.simulate import Progress as Told
@@ -22,23 +22,15 @@ BAR = 15
 @contextmanager
 def progress(games: int) -> Iterator[Told]:
     """A bar on stderr that is told how many games and decisions are done."""
-    columns = (
-        BarColumn(None),
-        TextColumn("{task.description}"),
-        TimeRemainingColumn(compact=True),
-    )
-    out = console(stderr=True)
-    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
-        task = bar.add_task("getting ready", total=games)
-
-        begun: list[tuple[float, int]] = []
+    begun: list[tuple[float, int]] = []
+    with bar() as draw:
 
         def told(done: int, decisions: int) -> None:
             """The speed is measured from the first news on: before that, rules may have been compiled."""
             begun.append((time.perf_counter(), decisions))
             (start, before), (now, _) = begun[0], begun[-1]
             speed = said((decisions - before) / (now - start)) if now > start else "…"
-            bar.update(task, completed=done, description=f"{done:,} games · {speed} decisions/s")
+            draw(done, games, f"{done:,} games · {speed} decisions/s")
 
         yield told
 
@@ -46,12 +38,11 @@ def progress(games: int) -> Iterator[Told]:
 def show(report: Report) -> None:
     """Who won how often, the scores, the length and the speed."""
     out = console()
-    title = find(report.game).title
     if report.interrupted:
         out.print(Text(f"Stopped: {report.games:,} of {report.requested:,} games were done.", "trouble"))
     if not report.games:
         return
-    out.print(Text.assemble((title, "title"), f"   {report.games:,} games, seed {report.seed}{_options(report)}"))
+    out.print(Text.assemble((find(report.game).title, "title"), f"   {report.about}"))
     out.print()
     out.print(_table(report))
     out.print()
@@ -61,12 +52,6 @@ def show(report: Report) -> None:
     speed = f"{said(report.decisions_per_second)} decisions a second on {cores}, {report.seconds:.1f} s in all"
     out.print(Text.assemble(("speed   ", "quiet"), speed))
     out.print(Text.assemble(("engine  ", "quiet"), "native" if report.engine == "native" else GET_NATIVE))
-
-
-def _options(report: Report) -> str:
-    """Those that are not as usual."""
-    told = ((option, report.options[option.name]) for option in find(report.game).options)
-    return "".join(f", {option.name}={option.text(value)}" for option, value in told if value != option.default)
 
 
 def _table(report: Report) -> Grid:

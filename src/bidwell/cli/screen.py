@@ -31,8 +31,8 @@ PROMPT_LINES = 1
 
 
 def console(stderr: bool = False) -> Console:
-    """The terminal, or whatever the output goes to."""
-    return Console(theme=THEME, highlight=False, emoji=False, stderr=stderr)
+    """The terminal, or whatever the output goes to. Names may have brackets in them: no text is taken for markup."""
+    return Console(theme=THEME, highlight=False, emoji=False, markup=False, stderr=stderr)
 
 
 def fresh_page(out: Console, secret: bool = False) -> None:

@@ -23,7 +23,7 @@ def whole(least: int, most: int = BITS) -> Any:
         except ValueError:
             value = least - 1
         if not least <= value <= most:
-            limit = f"from {least} to {most}" if most < BITS else f"of at least {least}"
+            limit = f"from {least} to {most}" if most < BITS or value > most else f"of at least {least}"
             raise argparse.ArgumentTypeError(f"{text!r} should be a whole number {limit}")
         return value
 
@@ -51,14 +51,22 @@ deal (default: one nobody can guess)",
 
 def seats(text: str, game: Game, known: Sequence[str] = ()) -> list[str]:
     """Who sits where, from `you,regular,cmd:./mybot`: any bot, or one of `known` if that is given."""
-    found = [word if word.startswith("cmd:") else word.lower() for word in map(str.strip, text.split(","))]
+    found = [bot_meant(word.strip()) for word in text.split(",")]
     for word in found:
         if (known and word not in known) or (word != YOU and not is_bot(word)):
             every = ", ".join(known) if known else PLAYERS
-            others = "; `bidwell arena` plays the others" if is_bot(word) else ""
-            raise BadDeal(f"--seats: {word!r} cannot sit here; a seat is one of {every}{others}")
+            more = "; `bidwell arena` plays the others" if is_bot(word) else ""
+            if not known and any(each.startswith("cmd:") for each in found):
+                more = "; a comma parts seats, and cannot be in the command of a program"
+            raise BadDeal(f"--seats: {word!r} cannot sit here; a seat is one of {every}{more}")
     game.seated(len(found), None)
     return found
+
+
+def bot_meant(word: str) -> str:
+    """A bot in capitals or not; a program, and what is no bot, as it was typed."""
+    small = word.lower()
+    return small if not word.startswith("cmd:") and (small == YOU or is_bot(small)) else word
 
 
 def usual_seats(game: Game, first: str, players: int | None = None) -> list[str]:

@@ -7,11 +7,11 @@ import json
 import sys
 from collections.abc import Callable
 from functools import partial
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from bidwell.bots.seat import POLICIES
 from bidwell.cli import files, seating
+from bidwell.cli.waiting import watched
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
@@ -50,8 +50,7 @@ def run(given: argparse.Namespace) -> int:
     found = game(given.game)
     seats = seating.usual_seats(found, "random") if given.seats is None else seating.seats(given.seats, found, POLICIES)
     options = seating.options(given.option, found)
-    if given.plot:
-        files.check_place("--plot", given.plot)
+    files.check_places({"--plot": given.plot})
     run = partial(_simulated, found, seats, options, given)
     report = run(None) if given.json and not watched() else _shown_while(run, given.games)
     _show(report, given)
@@ -68,11 +67,6 @@ def _simulated(
     )
 
 
-def watched() -> bool:
-    """Is there somebody to see a progress bar, and something to draw it?"""
-    return sys.stderr.isatty() and find_spec("rich") is not None
-
-
 def _shown_while(run: Callable[[Progress], Report], games: int) -> Report:
     from bidwell.cli.report import progress
 
@@ -81,14 +75,17 @@ def _shown_while(run: Callable[[Progress], Report], games: int) -> Report:
 
 
 def _show(report: Report, given: argparse.Namespace) -> None:
+    """The file first: whoever reads the rest may leave early."""
+    if given.plot is not None and report.games:
+        from bidwell.lab.plot import svg
+
+        files.write(given.plot, svg(report))
     if given.json:
         print(json.dumps(report.json(), indent=2))
     else:
         from bidwell.cli.report import show
 
         show(report)
-    if given.plot and report.games:
-        from bidwell.lab.plot import svg
-
-        files.write(given.plot, svg(report))
-        print(f"The scores are drawn in {given.plot}.", file=sys.stderr)
+    if given.plot is not None:
+        drawn = f"The scores are drawn in {given.plot}." if report.games else "Nothing is drawn: no game was finished."
+        print(drawn, file=sys.stderr)

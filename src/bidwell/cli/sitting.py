@@ -22,6 +22,7 @@ from bidwell.core.errors import BotFailed, Refused
 from bidwell.core.events import Event
 from bidwell.core.game import DEFAULT_NAMES
 from bidwell.core.table import Table
+from bidwell.lab.unusual import unusual
 
 TYPED = 7
 """So many letters should fit behind a prompt."""
@@ -51,8 +52,8 @@ class Sitting:
         self.clause = ""
         """The clause that `why` explains."""
         self.typed_ahead = ""
-        self.notices: list[Text] = []
-        """What is to be said as soon as somebody looks."""
+        self.notices: list[tuple[int, Text]] = []
+        """What is to be said as soon as somebody looks, and how long the log was then."""
 
     def _bot(self, seat: int, kind: str) -> Player:
         return bot(kind, self.table.game, key_of(self.table.seed or 0, seat + 1 + len(self.table.history)))
@@ -63,6 +64,16 @@ class Sitting:
         return headings[-1] if headings and self.table.history else 0
 
     def run(self) -> int:
+        """Kept also if it is ended while somebody leaves: a closed terminal ends the input, then it sends a signal."""
+        try:
+            return self.sit()
+        except KeyboardInterrupt:
+            return self.leave(130)
+        finally:
+            farewell(self.table, self.bots)
+
+    def sit(self) -> int:
+        """From the welcome to the end, unless somebody leaves."""
         try:
             self.welcome()
             while not self.table.over:
@@ -70,10 +81,6 @@ class Sitting:
             self.end()
         except (EOFError, Left):
             return self.leave(0)
-        except KeyboardInterrupt:
-            return self.leave(130)
-        finally:
-            farewell(self.table, self.bots)
         return 0
 
     def step(self, seat: int) -> None:
@@ -89,9 +96,9 @@ class Sitting:
         try:
             return self.bots[seat].choose(view)
         except BotFailed as failure:
-            name = self.table.names[seat]
-            self.notices.append(Text(f"{failure}. The {STAND_IN} bot plays on for {name}.", "trouble"))
-            self.notices += [Text(f"  {line}", "quiet") for line in failure.last_words]
+            said = Text(f"{failure}. The {STAND_IN} bot plays on for {self.table.names[seat]}.", "trouble")
+            lines = [said, *(Text(f"  {line}", "quiet") for line in failure.last_words)]
+            self.notices += [(len(self.table.log), line) for line in lines]
             self.bots[seat] = self._bot(seat, STAND_IN)
             return self.bots[seat].choose(view)
 
@@ -102,7 +109,7 @@ class Sitting:
         if weaker := weakness(self.seats):
             self.out.print(Text(f"{weaker[0].upper()}{weaker[1:]}.", "quiet"), "", sep="\n")
         elif any(map(budget_of, self.seats)):
-            with self.out.status("The bots get ready; the first time this takes up to half a minute …"):
+            with self.out.status(Text("The bots get ready; the first time this takes up to half a minute …")):
                 warm_up(self.table.game)
 
     def welcome(self) -> None:
@@ -133,35 +140,51 @@ class Sitting:
         words = ["bidwell", "play", self.table.game.name, "--seats", ",".join(self.seats)]
         if self.table.names != DEFAULT_NAMES[: self.table.players]:
             words += ["--names", ",".join(self.table.names)]
-        for option in self.table.game.options:
-            if self.table.options[option.name] != option.default:
-                words += ["--option", f"{option.name}={option.text(self.table.options[option.name])}"]
+        for option in unusual(self.table.game, self.table.options):
+            words += ["--option", option]
         return shlex.join([*words, "--seed", str(self.table.seed)])
 
     def end(self) -> None:
-        """The last screen: the last things that happened, who won and why."""
-        viewer = self.at_keyboard
+        """The last screen: the last things that happened, who won and why. It is saved before anything is shown."""
+        kept = self.save()
         fresh_page(self.out)
-        told = self.table.log if viewer is None else self.news(viewer)
-        for line in chronicle(told, spaced=viewer is None):
-            self.out.print(line)
+        if self.at_keyboard is None:
+            self.tell_all()
+        else:
+            self.tell(self.news(self.at_keyboard))
         self.give_notice()
         self.out.print()
         self.out.print(self.scene.ending(self.table))
         if self.table.seed is not None:
             self.out.print(Text(f"The same deal again: {self.command()}", "quiet"))
-        self.save(loud=True)
+        self.say_where(kept)
+
+    def tell_all(self) -> None:
+        """The whole story, with what went wrong where it did."""
+        begin = 0
+        for at, line in self.notices:
+            self.tell(self.table.log[begin:at], spaced=True)
+            self.out.print(line)
+            begin = at
+        self.notices.clear()
+        self.tell(self.table.log[begin:], spaced=True)
+
+    def tell(self, events: list[Event], spaced: bool = False) -> None:
+        for line in chronicle(events, spaced=spaced):
+            self.out.print(line)
 
     def leave(self, code: int) -> int:
-        """One line, and the record if it is wanted."""
+        """One line, and the record if it is wanted: that first, as the terminal may be gone."""
+        kept = self.save()
         self.out.print()
         self.give_notice()
-        if not self.save(loud=True):
+        if self.path is None:
             self.out.print(Text("You have left the table; --save FILE would have kept the game."))
+        self.say_where(kept)
         return code
 
-    def save(self, loud: bool = False) -> bool:
-        """Keep the record where --save wants it; is it wanted?"""
+    def save(self) -> bool:
+        """Keep the record where --save wants it; is it kept?"""
         if self.path is None:
             return False
         record = f"{self.table.record()}# seats: {', '.join(self.seats)}\n"
@@ -169,13 +192,13 @@ class Sitting:
             files.write(self.path, record)
         except OSError as problem:
             self.out.print(Text(f"{self.path} could not be written: {problem.strerror}", "trouble"))
-            return True
-        if loud:
-            then = f"replay it: bidwell replay {self.path}"
-            if not self.table.over:
-                then = f"go on: bidwell play --resume {self.path}"
-            self.out.print(Text(f"Saved in {self.path}; {then}"))
+            return False
         return True
+
+    def say_where(self, kept: bool) -> None:
+        if kept:
+            then = "replay it: bidwell replay" if self.table.over else "go on: bidwell play --resume"
+            self.out.print(Text(f"Saved in {self.path}; {then} {self.path}"))
 
     # A turn
 
@@ -207,7 +230,7 @@ class Sitting:
         self.give_notice()
 
     def give_notice(self) -> None:
-        for line in self.notices:
+        for _, line in self.notices:
             self.out.print(line)
         self.notices.clear()
 

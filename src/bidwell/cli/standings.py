@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.console import Console, JustifyMethod
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.bots.seat import budget_of
 from bidwell.cli.screen import console
+from bidwell.cli.waiting import bar
 from bidwell.games import game as find
+from bidwell.lab import ratings
 from bidwell.lab.arena import Progress as Told
 from bidwell.lab.arena import Report
 from bidwell.lab.estimate import Estimate
 from bidwell.lab.ratings import GET_OPENSKILL
-from bidwell.lab.standing import Pairing
+from bidwell.lab.standing import Forfeited, Pairing
+from bidwell.lab.unusual import unusual
 
 NAME, CELL = 16, 16
 """How wide the columns are, with the space behind them."""
@@ -32,16 +35,10 @@ ONE_CORE = "every bot thinks on one core here; elsewhere {} has all of them"
 @contextmanager
 def progress() -> Iterator[Told]:
     """A bar on stderr that is told how many games are done."""
-    columns = (BarColumn(None), TextColumn("{task.description}"), TimeRemainingColumn(compact=True))
-    out = console(stderr=True)
-    with Progress(*columns, console=out, transient=True, disable=not out.is_terminal) as bar:
-        task = bar.add_task("getting ready", total=None)
-
-        def told(done: int, games: int) -> None:
-            said = f"{done:,} of {games:,} games" if done < games else "rating the bots"
-            bar.update(task, total=games, completed=done, description=said)
-
-        yield told
+    with bar() as draw:
+        yield lambda done, games: draw(
+            done, games, f"{done:,} of {games:,} games" if done < games else "rating the bots"
+        )
 
 
 def show(report: Report, ledger: str | None = None) -> None:
@@ -73,11 +70,7 @@ def shortened(bots: Sequence[str]) -> dict[str, str]:
 
 
 def _title(out: Console, report: Report, labels: dict[str, str]) -> None:
-    game = find(report.game)
-    changed = [option for option in game.options if report.options[option.name] != option.default]
-    options = "".join(f", {option.name}={option.text(report.options[option.name])}" for option in changed)
-    deals = "1 deal" if report.deals == 1 else f"{report.deals:,} deals"
-    out.print(Text.assemble((game.title, "title"), f"   {deals}, {report.games:,} games, seed {report.seed}{options}"))
+    out.print(Text.assemble((find(report.game).title, "title"), f"   {report.about}"))
     for name, label in labels.items():
         if name != label:
             out.print(Text.assemble((f"{label}  ", "quiet"), name))
@@ -143,7 +136,8 @@ def _points(estimate: Estimate | None) -> Text:
 
 def _ratings(out: Console, report: Report, labels: dict[str, str]) -> None:
     if report.ratings is None:
-        out.print(Text.assemble(("ratings   ", "quiet"), f"left out; {GET_OPENSKILL} adds them"))
+        why = "left out, as it was stopped" if ratings.available() else f"left out; {GET_OPENSKILL} adds them"
+        out.print(Text.assemble(("ratings   ", "quiet"), why))
         return
     grid = _grid(NAME, "rating", "ordinal", "mu", "sigma", "games", justify="right")
     for rating in report.ratings:
@@ -155,11 +149,23 @@ def _ratings(out: Console, report: Report, labels: dict[str, str]) -> None:
 
 def _besides(out: Console, report: Report, labels: dict[str, str]) -> None:
     for each in report.forfeits:
-        lost = f"{labels[each.bot]} forfeited {each.forfeits:,} of {each.games:,} games"
-        out.print(Text.assemble(("forfeits  ", "quiet"), (lost, "trouble"), f"; the first one: {each.why}"))
+        _forfeited(out, report, each, labels[each.bot])
     wide = [name for name in report.bots if (budget := budget_of(name)) and budget.cores > 1]
     if wide:
         out.print(Text.assemble(("note      ", "quiet"), ONE_CORE.format(" and ".join(wide))))
     cores = "1 core" if report.cores == 1 else f"{report.cores} cores"
     resumed = f"; {report.resumed:,} games were finished before" if report.resumed else ""
     out.print(Text.assemble(("time      ", "quiet"), f"{report.seconds:.1f} s on {cores}{resumed}"))
+
+
+def _forfeited(out: Console, report: Report, each: Forfeited, label: str) -> None:
+    """How often, and of the first time why, where, and what the program said last."""
+    lost = f"{label} forfeited {each.forfeits:,} of {each.games:,} games"
+    where = f"; the first one in deal {each.deal}, seat {each.seat + 1} of {len(each.seats)}: {each.why}"
+    out.print(Text.assemble(("forfeits  ", "quiet"), (lost, "trouble"), where))
+    for line in each.last_words:
+        out.print(Text(f"  {line}", "quiet"))
+    if not any("," in name for name in each.seats):
+        words = ["bidwell", "play", report.game, "--seats", ",".join(each.seats), "--seed", str(each.deal)]
+        changed = [word for option in unusual(find(report.game), report.options) for word in ("--option", option)]
+        out.print(Text.assemble(("same deal ", "quiet"), shlex.join([*words, *changed])))

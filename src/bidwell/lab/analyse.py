@@ -7,7 +7,6 @@ It is always the seat's own, by what it could see at that moment; what was hidde
 from __future__ import annotations
 
 import os
-import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
@@ -20,6 +19,7 @@ from bidwell.core.chance import key_of
 from bidwell.core.errors import BadDeal, Refused, said
 from bidwell.core.game import Game, checked_seed
 from bidwell.core.table import Table, View
+from bidwell.lab import workers
 from bidwell.lab.judging import GRADES, Judgement, Played, chance, judge
 from bidwell.lab.moments import Course, Place
 from bidwell.lab.turning import Span, outcome, turning_points
@@ -49,11 +49,12 @@ def analyse(
     if cores is not None and (type(cores) is not int or cores < 1):
         raise BadDeal(f"an analysis takes at least one core, not {said(cores)}")
     chosen = sorted({course.end.seat(seat) for seat in (range(course.end.players) if seats is None else seats)})
-    tasks = _tasks(course, chosen, steps or range(1, len(course.history) + 1), budget, checked_seed(seed))
+    steps = range(1, len(course.history) + 1) if steps is None else steps
+    tasks = _tasks(course, chosen, steps, budget, checked_seed(seed))
     if not any(task.played for task in tasks):
         raise Refused("there is nothing to judge: in this game nobody who is asked for had a choice")
     done, interrupted = _judged(tasks, cores or os.cpu_count() or 1, progress)
-    made = _Made(course, chosen, tasks, done)
+    made = _Made(course, chosen, tasks, done, len(course.history) in steps)
     return made.analysis(interrupted, budget, seed)
 
 
@@ -139,7 +140,9 @@ def _results(tasks: list[_Task], cores: int) -> Generator[tuple[int, Found], Non
     if cores == 1:
         yield from ((number, tasks[number].found()) for number in rest)
         return
-    executor: Executor = ThreadPoolExecutor(cores) if native.available() else _processes(cores)
+    executor: Executor = ThreadPoolExecutor(cores)
+    if not native.available():
+        executor = ProcessPoolExecutor(cores, initializer=workers.begin)
     cancel = Event()
     try:
         stop = (cancel,) if native.available() else ()
@@ -151,14 +154,6 @@ def _results(tasks: list[_Task], cores: int) -> Generator[tuple[int, Found], Non
         executor.shutdown(cancel_futures=True)
 
 
-def _processes(cores: int) -> Executor:
-    return ProcessPoolExecutor(cores, initializer=_leave_ctrl_c_alone)
-
-
-def _leave_ctrl_c_alone() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 @dataclass(frozen=True)
 class _Made:
     """What was found, put together."""
@@ -167,9 +162,12 @@ class _Made:
     seats: list[int]
     tasks: list[_Task]
     done: dict[int, Found]
+    to_the_end: bool
+    """Does what was judged reach to the last decision?"""
 
     def analysis(self, interrupted: bool, budget: Budget, seed: int) -> Analysis:
         end, decisions, spans = self.course.end, counted(self._decisions()), [*self._spans()]
+        outcomes = [outcome(end, seat) for seat in self.seats if end.over]
         return Analysis(
             game=end.game.name,
             title=end.game.title,
@@ -178,10 +176,11 @@ class _Made:
             steps=len(self.course.history),
             players=[_player(end, seat, decisions) for seat in range(end.players)],
             decisions=decisions,
-            points=[point for span in spans for point in span.points()]
-            + [outcome(end, seat) for seat in self.seats if end.over],
+            points=[point for span in spans for point in span.points()] + outcomes,
             chapters=[Chapter(at, place.name, place.heading) for at, place in self._chapters()],
-            turns=turning_points(self.course, decisions, spans),
+            turns=turning_points(
+                self.course, decisions, spans, outcomes if self.to_the_end and not interrupted else []
+            ),
             requested=sum(task.played is not None for task in self.tasks),
             interrupted=interrupted,
             engine="native" if native.available() else "interpreted",
@@ -250,7 +249,7 @@ def counted(decisions: Sequence[Decision]) -> list[Decision]:
 
 def _player(table: Table, seat: int, decisions: Sequence[Decision]) -> Player:
     own = [decision for decision in decisions if decision.seat == seat]
-    grades = Counter(decision.grade for decision in own)
+    grades = Counter(decision.grade for decision in own if decision.counts or not decision.clear)
     return Player(
         name=table.names[seat],
         place=table.places[seat] if table.over else None,

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass
 from itertools import permutations, product
 from typing import Any
 
-from bidwell import __version__
+from bidwell import __version__, native
 from bidwell.bots.seat import checked
 from bidwell.core.chance import key_of
-from bidwell.core.errors import BadDeal, said
+from bidwell.core.errors import BadDeal, Refused, said
 from bidwell.core.game import Game, checked_seed
+from bidwell.games import game as find
 from bidwell.lab import ratings, standing
 from bidwell.lab.duplicate import Piece, Result, seated
 from bidwell.lab.engines import Engine, get_ready, on_cores
@@ -22,6 +24,7 @@ from bidwell.lab.estimate import Estimate
 from bidwell.lab.ledger import Ledger, seed_of
 from bidwell.lab.ratings import Rating
 from bidwell.lab.standing import Forfeited, Lead, Pairing
+from bidwell.lab.unusual import unusual
 
 Progress = Callable[[int, int], None]
 """Told how many games are done, of how many."""
@@ -38,7 +41,11 @@ class Report:
     seed: int
     version: str
     deals: int
+    """How many were asked for."""
+    deals_finished: int
+    """Of how many all games were played."""
     requested: int
+    """So many games would be all."""
     games: int
     resumed: int
     """So many of the games were in the ledger already."""
@@ -48,12 +55,21 @@ class Report:
     pairings: list[Pairing]
     leads: list[Lead]
     ratings: list[Rating] | None
-    """None where openskill is not installed."""
+    """None where openskill is not installed, or somebody stopped the rating."""
     forfeits: list[Forfeited]
 
     def json(self) -> dict[str, Any]:
         """The report as JSON-able values."""
         return asdict(self)
+
+    @property
+    def about(self) -> str:
+        """How much was played, of what: for a title."""
+        deals = "1 deal" if self.deals == 1 else f"{self.deals:,} deals"
+        played = f"{deals}, {self.games:,} games"
+        if self.interrupted:
+            played = f"interrupted: {self.deals_finished:,} of {deals} finished, {self.games:,} games"
+        return ", ".join([played, f"seed {self.seed}", *unusual(find(self.game), self.options)])
 
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> Report:
@@ -66,6 +82,14 @@ class Report:
         kinds = {"pairings": Pairing, "leads": Lead, "ratings": Rating, "forfeits": Forfeited}
         rows = {name: taken(kind, told[name]) for name, kind in kinds.items() if told[name] is not None}
         return cls(**{**told, **rows})
+
+
+class Broken(Exception):
+    """An arena that could not go on, and why; what was finished is in its `report`."""
+
+    def __init__(self, why: str, report: Report) -> None:
+        super().__init__(why)
+        self.report = report
 
 
 def arena(
@@ -82,6 +106,8 @@ def arena(
     progress: Progress | None = None,
 ) -> Report:
     """Play `deals` deals for each two bots and each number of players. Stopped by Ctrl-C, it reports what is done.
+
+    Where it cannot go on for another reason it is `Broken`, with the report of what is done.
 
     Of each deal every ordered pair plays as many games as there are players: the first of the two in every seat, copies
     of the second in all others. `resume` names a ledger: what it holds is not played again, what is finished goes into
@@ -104,7 +130,15 @@ def arena(
         resumed = sum(piece.players for piece in finished)
         interrupted = _play(work, finished, ledger, engine, cores, progress)
     results = [finished[piece] for piece in work.pieces() if piece in finished]
-    return _report(work, results, resumed, interrupted, cores, time.perf_counter() - begin)
+    report = _report(work, results, resumed, interrupted is not None, cores, time.perf_counter() - begin)
+    if isinstance(interrupted, Exception):
+        raise Broken(_why(interrupted), report) from interrupted
+    return report
+
+
+def _why(problem: Exception) -> str:
+    told = str(problem) if isinstance(problem, (Refused, OSError)) else f"{type(problem).__name__}: {problem}"
+    return f"the arena could not go on: {told}"
 
 
 def _counts(game: Game, players: Sequence[int] | None) -> list[int]:
@@ -118,7 +152,8 @@ def _counts(game: Game, players: Sequence[int] | None) -> list[int]:
 def _check_bots(game: Game, bots: Sequence[str]) -> None:
     """Two or more, no two the same, and each can take a seat."""
     if isinstance(bots, str) or len(bots) < 2:
-        raise BadDeal(f"an arena is between two bots or more, not {said(bots)}")
+        named = said(bots) if isinstance(bots, str) else ", ".join(map(said, bots)) or "none"
+        raise BadDeal(f"an arena is between two bots or more, not {named}")
     for spec in bots:
         if [*bots].count(spec) > 1:
             raise BadDeal(f"{said(spec)} is named twice; against itself every bot wins an even share")
@@ -139,7 +174,8 @@ class _Work:
     def heading(self) -> dict[str, Any]:
         """What makes its deals comparable: more deals or other numbers of players are the same arena."""
         about = {"game": self.game.name, "bots": sorted(self.bots), "options": self.options, "seed": self.seed}
-        return {**about, "rules": self.game.rules_version, "version": __version__}
+        engine = "native" if native.available() else "interpreted"
+        return {**about, "rules": self.game.rules_version, "version": __version__, "engine": engine}
 
     def pieces(self) -> Iterator[Piece]:
         """Deal by deal, so that an interrupted arena has something to say of every pairing."""
@@ -150,7 +186,18 @@ class _Work:
 
     @property
     def games(self) -> int:
-        return self.deals * len(self.bots) * (len(self.bots) - 1) * sum(self.players)
+        return self.deals * self._games_of_a_deal
+
+    @property
+    def _games_of_a_deal(self) -> int:
+        return len(self.bots) * (len(self.bots) - 1) * sum(self.players)
+
+    def finished(self, results: Sequence[Result]) -> int:
+        """Of how many deals every game was played."""
+        played: Counter[int] = Counter()
+        for result in results:
+            played[result.piece.deal] += result.piece.players
+        return sum(games == self._games_of_a_deal for games in played.values())
 
 
 def _play(
@@ -160,8 +207,8 @@ def _play(
     engine: Engine | None,
     cores: int,
     progress: Progress | None,
-) -> bool:
-    """Add to `finished`, and to the ledger, what is not in there; was it interrupted?"""
+) -> KeyboardInterrupt | Exception | None:
+    """Add to `finished`, and to the ledger, what is not in there; what has interrupted it?"""
     done, known = sum(piece.players for piece in finished), {*finished}
     try:
         if progress and done:
@@ -177,13 +224,17 @@ def _play(
                 done += result.piece.players
                 if progress:
                     progress(done, work.games)
-    except KeyboardInterrupt:
-        return True
-    return False
+    except (KeyboardInterrupt, Exception) as problem:
+        return problem
+    return None
 
 
 def _report(work: _Work, results: list[Result], resumed: int, interrupted: bool, cores: int, seconds: float) -> Report:
     found = standing.shares(results)
+    try:
+        rated = ratings.rate(work.bots, results) if ratings.available() else None
+    except KeyboardInterrupt:
+        rated, interrupted = None, True
     return Report(
         game=work.game.name,
         bots=work.bots,
@@ -192,6 +243,7 @@ def _report(work: _Work, results: list[Result], resumed: int, interrupted: bool,
         seed=work.seed,
         version=__version__,
         deals=work.deals,
+        deals_finished=work.finished(results),
         requested=work.games,
         games=sum(result.piece.players for result in results),
         resumed=resumed,
@@ -200,6 +252,6 @@ def _report(work: _Work, results: list[Result], resumed: int, interrupted: bool,
         seconds=seconds,
         pairings=[*standing.pairings(work.bots, work.players, found)],
         leads=[*standing.leads(work.bots, work.players, found)],
-        ratings=ratings.rate(work.bots, results) if ratings.available() else None,
+        ratings=rated,
         forfeits=[*standing.forfeits(work.bots, results)],
     )

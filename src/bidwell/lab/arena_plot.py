@@ -38,13 +38,7 @@ def _head(report: Report, height: int) -> Iterable[str]:
     yield f"<title>{escape(title)}</title>"
     yield f'<rect width="{WIDTH}" height="{height}" fill="#fffdf8"/>'
     yield text(40, 36, title, size=20)
-    told = "".join(
-        f", {option.name}={option.text(report.options[option.name])}"
-        for option in find(report.game).options
-        if report.options[option.name] != option.default
-    )
-    deals = "1 deal" if report.deals == 1 else f"{report.deals:,} deals"
-    yield text(40, 58, f"{deals}, {report.games:,} games, seed {report.seed}{told}", colour=QUIET)
+    yield text(40, 58, report.about, colour=QUIET)
 
 
 def _ends(pairings: Sequence[Pairing]) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import Any
@@ -51,6 +51,8 @@ class Forfeit:
     rotation: int
     seat: int
     why: str
+    last_words: tuple[str, ...] = ()
+    """The last lines that a program wrote to its standard error."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,9 @@ def play_piece(piece: Piece) -> Result:
         else:
             row, why = _stepped(game, seats, piece)
             places.append(row)
-            forfeits += [Forfeit(rotation, seat, reason) for seat, reason in sorted(why.items())]
+            forfeits += [
+                Forfeit(rotation, seat, str(why[seat]), getattr(why[seat], "last_words", ())) for seat in sorted(why)
+            ]
     return Result(piece, tuple(places), tuple(forfeits))
 
 
@@ -114,18 +118,26 @@ def _places(standings: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other > own for other in standings) for own in standings)
 
 
-def _stepped(game: Game, seats: Sequence[str], piece: Piece) -> tuple[tuple[int, ...], dict[int, str]]:
+def _stepped(game: Game, seats: Sequence[str], piece: Piece) -> tuple[tuple[int, ...], dict[int, Refused]]:
     """The places of a game where each bot is shown its view, and the seats that forfeited it with the reason.
 
     For who forfeits, the game's heuristic plays on, so that the others finish their game; its place is the last.
     """
     table = game.deal(piece.players, piece.deal, piece.options, SEAT_LETTERS[: piece.players])
     showing = Showing(table)
-    why: dict[int, str] = {}
+    why: dict[int, Refused] = {}
     bots: dict[int, Player] = {}
+
+    def give_up(seat: int, problem: Refused) -> None:
+        why[seat] = problem
+        bots[seat] = Bot("heuristic", game.heuristic, bot_seed(piece.deal, seat, "heuristic"))
+
     try:
         for seat, spec in enumerate(seats):
-            bots[seat] = seated(spec, game, bot_seed(piece.deal, seat, spec))
+            try:
+                bots[seat] = seated(spec, game, bot_seed(piece.deal, seat, spec))
+            except Refused as problem:
+                give_up(seat, problem)
         while asked := table.asks:
             seat = asked[0]
             try:
@@ -133,15 +145,14 @@ def _stepped(game: Game, seats: Sequence[str], piece: Piece) -> tuple[tuple[int,
             except Refused as problem:
                 if seat in why:
                     raise
-                why[seat] = str(problem)
                 bots[seat].close()
-                bots[seat] = Bot("heuristic", game.heuristic, bot_seed(piece.deal, seat, "heuristic"))
+                give_up(seat, problem)
     finally:
         farewell(table, bots)
     return without(why, table.places), why
 
 
-def without(forfeited: Mapping[int, str], places: Sequence[int]) -> tuple[int, ...]:
+def without(forfeited: Collection[int], places: Sequence[int]) -> tuple[int, ...]:
     """The places with those who forfeited behind all others, who close up; several share the last place."""
     standings = [-len(places) - 1 if seat in forfeited else -place for seat, place in enumerate(places)]
     return _places(standings)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -13,10 +11,10 @@ from threading import Thread
 from typing import Protocol
 
 from bidwell import native
-from bidwell.bots.child import end_all
 from bidwell.bots.seat import budget_of
 from bidwell.bots.thinking import warm_up
 from bidwell.core.game import Game
+from bidwell.lab import workers
 from bidwell.lab.duplicate import Piece, Result, play_piece
 
 BUNDLE = 20
@@ -66,16 +64,15 @@ def get_ready(game: Game, bots: Sequence[str], pieces: Iterable[Piece]) -> None:
 
 
 def _begin(leave: connection.Connection) -> None:
-    """In a process of its own: Ctrl-C is the arena's to answer, and a word from it, or its end, is the end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """In a process of its own: a word from the arena, or the arena's end, is the end."""
+    workers.begin()
     Thread(target=_leave_when_told, args=(leave,), daemon=True).start()
 
 
 def _leave_when_told(leave: connection.Connection) -> None:
     arena = parent_process()
     connection.wait([leave] if arena is None else [leave, arena.sentinel])  # not read: it is for all processes
-    end_all()
-    os._exit(0)
+    workers.leave()
 
 
 def _as_they_come(executor: Executor, pieces: Iterable[Piece], most: int) -> Iterator[Result]:
@@ -85,10 +82,16 @@ def _as_they_come(executor: Executor, pieces: Iterable[Piece], most: int) -> Ite
         waiting.add(executor.submit(_play_bundle, bundle))
         if len(waiting) >= most:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from (result for future in done for result in future.result())
+            yield from _results(done)
     while waiting:
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        yield from (result for future in done for result in future.result())
+        yield from _results(done)
+
+
+def _results(done: Iterable[Future[list[Result]]]) -> Iterator[Result]:
+    """Those that went well first, so that nothing played is lost where another fails."""
+    for future in sorted(done, key=lambda each: each.exception() is not None):
+        yield from future.result()
 
 
 def _bundles(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:

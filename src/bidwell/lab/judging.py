@@ -77,6 +77,11 @@ class Judgement:
         return "best" if self.played is self.best and any(map(clearly_behind, self.alternatives)) else "fine"
 
 
+def can_tell(worlds: int) -> bool:
+    """Could any difference be clear in so few worlds? The clearest is to win in all of them, or in none."""
+    return worlds > CLEARLY
+
+
 def clearly_behind(alternative: Alternative) -> bool:
     return alternative.behind >= MATTERS and alternative.behind > CLEARLY * alternative.behind_error
 

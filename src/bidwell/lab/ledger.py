@@ -10,13 +10,22 @@ import os
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from bidwell.core.errors import Refused
 from bidwell.lab.duplicate import Forfeit, Piece, Result
 
+try:
+    import fcntl
+except ImportError:  # not on this system: nothing keeps two arenas apart there
+    LOCKS = False
+else:
+    LOCKS = True
+
 SAFE_WITHIN = 1.0
 """Seconds until a line written is on the disk whatever happens; a ledger that is closed is safe at once."""
+ASKED_FOR = {"game", "bots", "options", "seed"}
+"""What of an arena is for the user to say."""
 LEDGER = "a ledger is a file that `bidwell arena … --resume FILE` has written"
 
 
@@ -32,10 +41,25 @@ class Ledger:
     def __init__(self, path: str | os.PathLike[str], arena: Mapping[str, Any]) -> None:
         """`arena` is all that makes deals comparable; a file of another arena is refused, and left as it is."""
         self.finished: dict[Piece, Result] = {}
-        lines, whole = _lines(path), 0
-        if lines:
-            _same(path, _heading(path, lines[0]), arena)
-            whole = len(lines[0])
+        self._saved = float("-inf")
+        self._file = open(_checked(path), "ab")  # noqa: SIM115
+        try:
+            _lock(path, self._file)
+            whole = self._read(path, arena)
+            self._file.truncate(whole)
+            if not whole:
+                self._add({"arena": arena})
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _read(self, path: str | os.PathLike[str], arena: Mapping[str, Any]) -> int:
+        """Take in the deals that are in the file; how many of its bytes are whole lines?"""
+        lines = _lines(path)
+        if not lines:
+            return 0
+        _same(path, _heading(path, lines[0]), arena)
+        whole = len(lines[0])
         for number, line in enumerate(lines[1:], 2):
             result = _result(line, arena)
             if result is None and number < len(lines):
@@ -43,17 +67,13 @@ class Ledger:
             if result:
                 self.finished[result.piece] = result
                 whole += len(line)
-        self._file = open(path, "ab")  # noqa: SIM115
-        self._file.truncate(whole)
-        self._saved = float("-inf")
-        if not lines:
-            self._add({"arena": arena})
+        return whole
 
     def keep(self, result: Result) -> None:
         """Write it down."""
         piece = result.piece
         line = {"one": piece.candidate, "among": piece.opponent, "players": piece.players, "deal": piece.deal}
-        forfeits = [[each.rotation, each.seat, each.why] for each in result.forfeits]
+        forfeits = [[each.rotation, each.seat, each.why, *each.last_words] for each in result.forfeits]
         self._add({**line, "places": result.places, **({"forfeits": forfeits} if forfeits else {})})
 
     def close(self) -> None:
@@ -69,14 +89,29 @@ class Ledger:
             self._saved = time.monotonic()
 
 
+def _lock(path: str | os.PathLike[str], file: IO[bytes]) -> None:
+    """Until it is closed, nobody else writes in it."""
+    try:
+        if LOCKS:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise Refused(f"another arena is writing in {path}; wait until it is done, or name a new file") from None
+    except OSError:  # a folder somewhere in the network that knows no locks
+        pass
+
+
+def _checked(path: str | os.PathLike[str]) -> Path:
+    """The path, if a file is there or nothing: to open a pipe would be to wait."""
+    place = Path(path)
+    if place.exists() and not place.is_file():
+        raise Refused(f"{path} is {'a folder' if place.is_dir() else 'a pipe or a device'}; {LEDGER}")
+    return place
+
+
 def _lines(path: str | os.PathLike[str]) -> list[bytes]:
     """The lines of the file with their ends; none if there is no file yet."""
-    try:
-        return Path(path).read_bytes().splitlines(keepends=True)
-    except FileNotFoundError:
-        return []
-    except IsADirectoryError:
-        raise Refused(f"{path} is a folder; {LEDGER}") from None
+    place = _checked(path)
+    return place.read_bytes().splitlines(keepends=True) if place.exists() else []
 
 
 def _heading(path: str | os.PathLike[str], line: bytes) -> dict[str, Any]:
@@ -88,11 +123,11 @@ def _heading(path: str | os.PathLike[str], line: bytes) -> dict[str, Any]:
 
 
 def _same(path: str | os.PathLike[str], heading: Mapping[str, Any], arena: Mapping[str, Any]) -> None:
-    other = [f"{name} {json.dumps(heading.get(name))}" for name in arena if heading.get(name) != arena[name]]
-    mine = [f"{name} {json.dumps(arena[name])}" for name in arena if heading.get(name) != arena[name]]
+    other = [name for name in arena if heading.get(name) != arena[name]]
     if other:
-        told = f"it has {' and '.join(other)}, and this one {' and '.join(mine)}"
-        raise Refused(f"{path} is the ledger of another arena: {told}; name a new file, or ask for the same arena")
+        has, mine = (" and ".join(f"{name} {json.dumps(of.get(name))}" for name in other) for of in (heading, arena))
+        told = f"{path} is the ledger of another arena: it has {has}, and this one {mine}"
+        raise Refused(f"{told}; name a new file{', or ask for the same arena' * ({*other} <= ASKED_FOR)}")
 
 
 def _values(line: bytes) -> dict[str, Any]:
@@ -110,7 +145,10 @@ def _result(line: bytes, arena: Mapping[str, Any]) -> Result | None:
     try:
         players, bots = int(told["players"]), (str(told["one"]), str(told["among"]))
         places = tuple(tuple(int(place) for place in row) for row in told["places"])
-        forfeits = tuple(Forfeit(int(each[0]), int(each[1]), str(each[2])) for each in told.get("forfeits", ()))
+        forfeits = tuple(
+            Forfeit(int(rotation), int(seat), str(why), tuple(map(str, words)))
+            for rotation, seat, why, *words in told.get("forfeits", ())
+        )
         piece = Piece(arena["game"], *bots, players, int(told["deal"]), arena["options"])
     except (KeyError, TypeError, ValueError, IndexError):
         return None

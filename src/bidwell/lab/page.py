@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bidwell.lab.chart import Chart, shape
 from bidwell.lab.judging import Alternative
-from bidwell.lab.verdict import Analysis, Decision, Turn, past, percent
+from bidwell.lab.verdict import GRADED, Analysis, Decision, Turn, past, percent
 
 MOST_TURNS = 10
 SIGNS = {"best": "★", "fine": "○", "slip": "▼", "mistake": "✕"}
@@ -62,6 +62,8 @@ def _origin(analysis: Analysis) -> str:
 def _header(analysis: Analysis) -> Iterator[str]:
     yield f'<header><p class="kicker">{escape(analysis.title)} · looking back</p>'
     yield f"<h1>{escape(analysis.outcome)}</h1>"
+    if analysis.stopped:
+        yield f"<p><strong>{escape(analysis.stopped)}</strong></p>"
     if analysis.turns:
         yield f'<p class="lede">The largest turn, {_told(analysis.turns[0])}</p>'
     yield "</header>"
@@ -82,7 +84,8 @@ def _players(analysis: Analysis) -> Iterator[str]:
     for seat in analysis.judged:
         player, worst = analysis.players[seat], analysis.worst(seat)
         place = f"{_ordinal(player.place)}, score {player.score}" if player.place else f"score {player.score} so far"
-        told = f"Costliest, {_told(worst)}" if worst else "No decision was clearly costly."
+        none = analysis.no_cost(seat)
+        told = f"Costliest, {_told(worst)}" if worst else f"{none[0].upper()}{none[1:]}."
         grades = "".join(
             f'<li class="{grade}"><span class="grade">{_grade(grade)}</span> {player.grades[grade]}</li>'
             for grade in SIGNS
@@ -91,7 +94,7 @@ def _players(analysis: Analysis) -> Iterator[str]:
         yield f'<p class="quiet">{escape(place)}</p>'
         yield f'<p class="big"><b>{_points(player.average)}</b> points lost a decision</p>'
         yield f'<ul class="grades">{grades}</ul><p>{told}</p></article>'
-    yield "</div></section>"
+    yield f'</div><p class="quiet">{escape(GRADED)}</p></section>'
 
 
 def _grade(grade: str) -> str:
@@ -131,7 +134,10 @@ def _turns(analysis: Analysis, turns: list[Turn]) -> Iterator[str]:
     if not turns:
         return
     judged = {decision.step for decision in analysis.decisions}
-    yield '<section aria-labelledby="turned"><h2 id="turned">Where the game turned</h2><ol class="turns">'
+    yield '<section aria-labelledby="turned"><h2 id="turned">Where the game turned</h2>'
+    if len(turns) < len(analysis.turns):
+        yield f'<p class="quiet">The {len(turns)} largest of {len(analysis.turns)} turns.</p>'
+    yield '<ol class="turns">'
     for number, turn in enumerate(turns, 1):
         change = percent(turn.after) - percent(turn.before)
         word = "given away" if turn.kind == "cost" else "gained" if change > 0 else "lost to others or the cards"

@@ -30,14 +30,11 @@ def svg(report: Report) -> str:
 def _head(report: Report, height: int) -> Iterable[str]:
     box = f'viewBox="0 0 {WIDTH} {height}" role="img" font-family="Georgia, serif"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {box}>'
-    game = find(report.game)
-    title = f"{game.title}: {', '.join(report.seats)}"
+    title = f"{find(report.game).title}: {', '.join(report.seats)}"
     yield f"<title>{escape(title)}</title>"
     yield f'<rect width="{WIDTH}" height="{height}" fill="#fffdf8"/>'
     yield text(LEFT, 36, title, size=20)
-    changed = [option for option in game.options if report.options[option.name] != option.default]
-    told = "".join(f", {option.name}={option.text(report.options[option.name])}" for option in changed)
-    yield text(LEFT, 58, f"{report.games:,} games, seed {report.seed}{told}", colour=QUIET)
+    yield text(LEFT, 58, report.about, colour=QUIET)
 
 
 def _shares(lines: list[Line], bottom: int) -> Iterable[str]:

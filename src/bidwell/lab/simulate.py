@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,6 +17,8 @@ from bidwell.bots.seat import POLICIES, policy
 from bidwell.core.errors import BadDeal, said
 from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
 from bidwell.games import game as find
+from bidwell.lab import workers
+from bidwell.lab.unusual import unusual
 
 NATIVE_CHUNK, INTERPRETED_CHUNK = 2000, 25
 Progress = Callable[[int, int], None]
@@ -85,6 +86,11 @@ class Report:
     def json(self) -> dict[str, Any]:
         """The report as JSON-able values."""
         return asdict(self)
+
+    @property
+    def about(self) -> str:
+        """How much was played, of what: for a title."""
+        return ", ".join([f"{self.games:,} games", f"seed {self.seed}", *unusual(find(self.game), self.options)])
 
 
 def simulate(
@@ -178,11 +184,7 @@ def _engine(work: _Work, cores: int) -> tuple[Callable[[int, int], Tally], int, 
     if native.available():
         work.native_piece(0, 1)  # compile once, before the threads start
         return work.native_piece, NATIVE_CHUNK, ThreadPoolExecutor(cores)
-    return work.interpreted_piece, INTERPRETED_CHUNK, ProcessPoolExecutor(cores, initializer=_leave_ctrl_c_alone)
-
-
-def _leave_ctrl_c_alone() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return work.interpreted_piece, INTERPRETED_CHUNK, ProcessPoolExecutor(cores, initializer=workers.begin)
 
 
 def _in_flight(

@@ -46,12 +46,19 @@ class Lead:
 
 @dataclass(frozen=True)
 class Forfeited:
-    """How many games a bot forfeited, of how many, and why the first one."""
+    """How many games a bot forfeited, of how many; and of the first one why, in which deal and in which seat."""
 
     bot: str
     forfeits: int
     games: int
     why: str
+    deal: int
+    """The seed of the deal."""
+    seats: list[str]
+    """Who sat at that table."""
+    seat: int
+    last_words: list[str]
+    """The last lines that it wrote to its standard error, if it is a program."""
 
 
 def shares(results: Iterable[Result]) -> Shares:
@@ -92,12 +99,15 @@ def _more(one: str, other: str, players: int, found: Shares) -> list[float]:
 def forfeits(bots: Sequence[str], results: Sequence[Result]) -> Iterator[Forfeited]:
     """The bots that forfeited games; a game in which several copies of one give up counts once."""
     for name in bots:
-        games, lost, why = 0, 0, ""
-        for result in results:
-            if name in (result.piece.candidate, result.piece.opponent):
-                games += len(result.places)
-                own = [each for each in result.forfeits if result.piece.seats(each.rotation)[each.seat] == name]
-                lost += len({each.rotation for each in own})
-                why = why or next((each.why for each in own), "")
+        own = [result for result in results if name in (result.piece.candidate, result.piece.opponent)]
+        lost = [
+            (result.piece, each)
+            for result in own
+            for each in result.forfeits
+            if result.piece.seats(each.rotation)[each.seat] == name
+        ]
         if lost:
-            yield Forfeited(name, lost, games, why)
+            piece, first = lost[0]
+            games = {(piece, each.rotation) for piece, each in lost}
+            where = piece.deal, piece.seats(first.rotation), first.seat, [*first.last_words]
+            yield Forfeited(name, len(games), sum(len(result.places) for result in own), first.why, *where)

@@ -50,11 +50,14 @@ def outcome(table: Table, seat: int) -> Point:
     return Point(len(table.history), seat, "End", wins, 0.0, "end")
 
 
-def turning_points(course: Course, decisions: Iterable[Decision], spans: Sequence[Span]) -> list[Turn]:
-    """All of them, the largest first."""
+def turning_points(
+    course: Course, decisions: Iterable[Decision], spans: Sequence[Span], outcomes: Sequence[Point]
+) -> list[Turn]:
+    """All of them, the largest first; what came of it is the last that is seen of every seat, where it is given."""
+    ends = [Span(end.seat, end.step, end.step, end.step, end.place, end.wins, end.wins, 0.0) for end in outcomes]
     turns = [_cost(course.end.names, decision) for decision in decisions if decision.counts]
     for seat in {span.seat for span in spans}:
-        turns += _swings(course, [span for span in spans if span.seat == seat])
+        turns += _swings(course, [span for span in (*spans, *ends) if span.seat == seat])
     return sorted(turns, key=lambda turn: (-turn.size, turn.step))
 
 
@@ -82,7 +85,10 @@ def _swing(course: Course, last: Span, span: Span) -> Turn:
     moves = [at for at in range(last.since, span.since) if course.history[at][0] != span.seat]
     at = moves[-1] if moves else max(span.since - 1, 0)
     told = [f"{names[course.history[at][0]]} {past(course.said(at))}" for at in moves[-MOST_MOVES:]]
-    what = ", ".join(["…"] * (len(moves) > MOST_MOVES) + told) or "the cards fell"
+    what = ", ".join(["…"] * (len(moves) > MOST_MOVES) + told)
+    if span.since == len(course.history):
+        what = f"{what}, which ended the game" if what else "the game ended"
+    what = what or "the cards fell"
     way = "rose" if after > before else "fell"
     place = course.places[at].name
     text = f"{place}: {names[span.seat]} {way} from {percent(before)} % to {percent(after)} % as {what}"

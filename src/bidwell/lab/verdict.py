@@ -5,8 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from bidwell.lab.judging import Alternative
+from bidwell.lab.judging import Alternative, can_tell
 
+GRADED = (
+    "best: the choice mattered, and nothing was better; fine: nothing was clearly better; "
+    "slip: something was, by 2 points of win chance or more; mistake: by 10 or more."
+)
+"""What the grades mean, for those who read them."""
 PAST = {
     "bet": "bet",
     "bid": "bid",
@@ -127,6 +132,7 @@ class Player:
     score: int
     decisions: int
     grades: dict[str, int]
+    """How often each; the same chance missed again in the same place counts once."""
     average: float
     """What a decision cost on the average, of all costs that count."""
 
@@ -180,6 +186,16 @@ class Analysis:
     def worst(self, seat: int) -> Turn | None:
         """Its most costly decision, if one was clearly costly."""
         return next((turn for turn in self.turns_of(seat) if turn.kind == "cost"), None)
+
+    def no_cost(self, seat: int) -> str:
+        """What is to be said of a seat without a clearly costly decision."""
+        told = any(can_tell(decision.worlds) for decision in self.decisions if decision.seat == seat)
+        return "no decision was clearly costly" if told else "too few worlds to tell"
+
+    @property
+    def stopped(self) -> str:
+        """That somebody stopped it, if so, and how far it was: one sentence."""
+        return f"Stopped: {len(self.decisions)} of {self.requested} decisions were judged." if self.interrupted else ""
 
     @property
     def outcome(self) -> str:
