@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from rich.console import Console, RenderableType
@@ -62,9 +64,23 @@ INTERPRETED += "from bidwell.cli import main; sys.exit(main(sys.argv[1:]))"
 """What Python runs to run a command where nothing is compiled."""
 
 
-def started(*words: str, environment: Mapping[str, str] | None = None, session: bool = False) -> subprocess.Popen[str]:
+class Process(subprocess.Popen[str]):
+    """One that does not outlive its test."""
+
+    def __exit__(self, *leaving: Any) -> None:
+        self.kill()
+        super().__exit__(*leaving)
+
+
+def hear_signals() -> None:
+    """As from a terminal, even if the tests run where somebody has these ignored, as `nohup` does."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+
+
+def started(*words: str, environment: Mapping[str, str] | None = None, session: bool = False) -> Process:
     """A command as a process of its own, or as a whole session."""
-    return subprocess.Popen(
+    return Process(
         [sys.executable, *words],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -73,4 +89,5 @@ def started(*words: str, environment: Mapping[str, str] | None = None, session: 
         encoding="utf-8",
         env={**os.environ, "PYTHONIOENCODING": "utf-8", **(environment or {})},
         start_new_session=session,
+        preexec_fn=hear_signals,
     )
