@@ -217,7 +217,7 @@ def test_all_cores_go_on_thinking_while_one_looks() -> None:
 
 
 def test_a_search_goes_by_its_clock() -> None:
-    """It was given an hour, and stops when the clock says that the choice is clear."""
+    """It was given an hour, and stops when the clock says that the time is up."""
     game = bidwell.game("serengeti")
     table = game.deal(seed=1)
     view = table.view(table.asks[0])

@@ -42,6 +42,11 @@ def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     return bidwell
 
 
+def interrupted(*given: object) -> None:
+    """In place of something that somebody interrupts."""
+    raise KeyboardInterrupt
+
+
 def drawn(what: RenderableType, width: int = 80, height: int = 24, screen: bool = False) -> str:
     """A picture as plain text; on a `screen` it is cut to its height."""
     file = io.StringIO()

@@ -16,7 +16,7 @@ from bidwell.lab.analyse import analyse
 from bidwell.lab.judging import judge
 from bidwell.lab.moments import Course
 from bidwell.lab.verdict import Point
-from tests.cli.terminal import INTERPRETED, Bidwell, started
+from tests.cli.terminal import INTERPRETED, Bidwell, interrupted, started
 
 THROWN_AWAY = Path(__file__).parents[1] / "lab" / "thrown_away.txt"
 
@@ -146,11 +146,7 @@ def test_ctrl_c_reports_what_is_finished(bidwell: Bidwell, record: Path, monkeyp
 
 def test_ctrl_c_before_anything(bidwell: Bidwell, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """There is nothing to show, and nothing is written."""
-
-    def stopped(*given: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("bidwell.lab.analyse.judge", stopped)
+    monkeypatch.setattr("bidwell.lab.analyse.judge", interrupted)
     page = record.with_name("page.html")
     shown = bidwell(f"analyse {record} --iterations 4 --cores 1 --html {page}")
     assert (shown.code, shown.out.strip(), page.exists()) == (130, "Stopped: 0 of 29 decisions were judged.", False)

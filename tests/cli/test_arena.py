@@ -19,7 +19,7 @@ from bidwell.cli.standings import NAME, shortened
 from bidwell.lab import ratings
 from bidwell.lab.arena import Report
 from tests.bots.programs import script
-from tests.cli.terminal import INTERPRETED, Bidwell, started
+from tests.cli.terminal import INTERPRETED, Bidwell, interrupted, started
 
 FEW = "arena secret_auction heuristic random --players 3 --deals 4 --seed 7 --cores 1"
 
@@ -126,12 +126,8 @@ def test_ctrl_c_shows_what_was_done(bidwell: Bidwell, monkeypatch: pytest.Monkey
 
 def test_ctrl_c_while_bots_are_rated(bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch) -> None:
     """All is shown but the ratings."""
-
-    def stopped(*given: object) -> None:
-        raise KeyboardInterrupt
-
     monkeypatch.setattr(ratings, "available", lambda: True)
-    monkeypatch.setattr(ratings, "rate", stopped)
+    monkeypatch.setattr(ratings, "rate", interrupted)
     shown = bidwell(FEW)
     assert shown.code == 130
     assert "one among …" in shown.out
@@ -140,11 +136,7 @@ def test_ctrl_c_while_bots_are_rated(bidwell: Bidwell, monkeypatch: pytest.Monke
 
 def test_nothing_played_is_not_drawn(bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And it says so."""
-
-    def stopped(*given: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("bidwell.lab.engines.play_piece", stopped)
+    monkeypatch.setattr("bidwell.lab.engines.play_piece", interrupted)
     shown = bidwell(f"{FEW} --plot {tmp_path}/a.svg")
     assert (shown.code, [*tmp_path.iterdir()]) == (130, [])
     assert shown.err == "Nothing is drawn: not one deal was finished.\n"

@@ -297,6 +297,6 @@ def test_bots_that_search_say_when_they_are_weaker(bidwell: Bidwell, monkeypatch
     monkeypatch.setattr(native, "available", lambda: False)
     shown = bidwell("play secret_auction --seats you,search:1,novice --seed 1", "", "quit")
     said = " ".join(shown.out.split())
-    assert "Without machine code bots that search think little" in said
+    assert "Without machine code bots that search think far less" in said
     assert 'pip install "bidwell[native]"' in said
     assert "machine code" not in bidwell("play secret_auction --seats you,random,novice --seed 1", "", "quit").out

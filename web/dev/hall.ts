@@ -53,7 +53,7 @@ const BOTS: Bots = {
     { name: "regular", about: "thinks a tenth of a second" },
     { name: "expert", about: "thinks a second, on all cores" },
   ],
-  note: state === "slow" ? "without machine code bots that search think little, and hardly play better than a novice" : "",
+  note: state === "slow" ? "without machine code bots that search think far less, and play weaker" : "",
 };
 
 const rooms = [...ROOMS, ...MINE];

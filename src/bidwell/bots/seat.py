@@ -135,6 +135,6 @@ def weakness(specs: list[str]) -> str:
     if native.available() or not any(budget_of(spec) for spec in specs):
         return ""
     return (
-        "without machine code bots that search think little, and hardly play better than a novice; "
+        "without machine code bots that search think far less, and play weaker; "
         'pip install "bidwell[native]" adds it, and in a clone ./play --native'
     )
