@@ -39,6 +39,17 @@ def test_the_tables(bidwell: Bidwell) -> None:
         assert word in shown.out
 
 
+def test_without_the_mirror(bidwell: Bidwell, tmp_path: Path) -> None:
+    """One row of the table, what several numbers of players come to, and deals that the mirror can be added to."""
+    half = f"{FEW} --resume {tmp_path / 'kept.jsonl'}".replace("--players 3", "--players 3,4") + " --no-mirror"
+    shown = bidwell(half)
+    assert "4 deals, 28 games, seed 7\n" in shown.out
+    lines = shown.out.splitlines()
+    assert [line.split()[0] for line in lines if "±" in line] == ["heuristic", "heuristic", "±", "heuristic", "random"]
+    assert lines[next(place for place, line in enumerate(lines) if "all numbers" in line) + 2].split()[-1] == "28"
+    assert "28 games were finished before" in bidwell(half.removesuffix(" --no-mirror")).out
+
+
 def test_it_says_who_is_better(bidwell: Bidwell) -> None:
     lines = bidwell(FEW.replace("--deals 4", "--deals 25")).out.splitlines()
     assert next(line.split()[:4] for line in lines if " than " in line) == ["heuristic", "than", "random", "▲"]

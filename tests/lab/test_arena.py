@@ -42,6 +42,18 @@ def test_processes_play_what_one_core_plays() -> None:
     assert replace(shown(25, engine=None, cores=2), cores=1) == shown(25, cores=1)
 
 
+def test_without_the_mirror_only_the_first_plays_among_the_others() -> None:
+    """The same games as with it, less the others."""
+    bots = [*BOTS, "novice"]
+    whole, half = (
+        arena(GAME, bots, deals=2, players=[3, 4], seed=7, mirror=mirror, engine=in_turn) for mirror in (True, False)
+    )
+    assert (whole.games, half.games, half.requested, half.deals_finished) == (84, 28, 28, 2)
+    assert half.pairings == [each for each in whole.pairings if each.candidate == bots[0]]
+    assert half.overall == [each for each in whole.overall if each.candidate == bots[0]] != []
+    assert half.leads == []
+
+
 def test_any_engine_will_do() -> None:
     """Results may come in any order."""
 

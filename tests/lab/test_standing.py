@@ -86,6 +86,16 @@ def test_the_interval_of_a_pairing_by_hand() -> None:
     assert (pairing.times.low, pairing.times.high) == pytest.approx((2 / 3 - 3 * half, 2 / 3 + 3 * half))
 
 
+def test_all_numbers_of_players_together_by_hand() -> None:
+    """Three times its share with three players, none of it with four: 1.5 times, from two deals."""
+    lost = ((2, 1, 2, 2), (1, 2, 2, 2), (1, 2, 2, 2), (1, 2, 2, 2))
+    deals = standing.shares([result("a", "b", 0, *WON), result("a", "b", 0, *lost)])
+    (found,) = standing.overall(["a", "b"], [3, 4], deals)
+    assert (found.candidate, found.opponent, found.deals, found.games) == ("a", "b", 2, 7)
+    assert str(found.times) == "1.50 (0.00 to 4.00)"
+    assert [*standing.overall(["a", "b"], [3], deals)] == []
+
+
 def test_a_lead_compares_deals_that_both_have_played() -> None:
     """Deals 1 and 2: 1 - 0 and 1/3 - 1/3; deal 3 has no mirror yet. The better one is ahead."""
     once = (WON[0], LOST[1], LOST[2])

@@ -23,6 +23,7 @@ bots: {SPECS}
 examples:
   bidwell arena serengeti heuristic random
   bidwell arena bids search:100ms heuristic --deals 50 --players 3,5 --plot bids.svg
+  bidwell arena bids expert regular --no-mirror --players 3,4,5,6 --deals 10
   bidwell arena off_season search:500 search:100 heuristic --resume night.jsonl
   bidwell arena serengeti cmd:./mybot regular --json - | python -m json.tool
 
@@ -43,6 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("bots", nargs="+", metavar="bot", help="two bots or more")
     parser.add_argument("--deals", type=seating.whole(1), default=100, metavar="N", help="how many (default: 100)")
     parser.add_argument("--players", metavar="LIST", help="how many at the table, like 3,4,5 (default: 4)")
+    parser.add_argument("--no-mirror", action="store_true", help="only the first bot among the others: less to play")
     seating.add_table(parser)
     parser.add_argument("--cores", type=seating.whole(1, 1024), metavar="N", help="on how many cores (default: all)")
     parser.add_argument("--resume", metavar="FILE", help="keep finished deals in this file; go on with those in it")
@@ -77,7 +79,7 @@ def _played(given: argparse.Namespace, bots: list[str]) -> Report:
     players = None if given.players is None else _numbers(given.players)
     options = seating.options(given.option, found)
     given_too = {"deals": given.deals, "seed": given.seed, "cores": given.cores, "resume": given.resume}
-    run = partial(arena, found, bots, players=players, options=options, **given_too)
+    run = partial(arena, found, bots, players=players, mirror=not given.no_mirror, options=options, **given_too)
     if given.json == "-" and not watched():
         return run()
     from bidwell.cli.standings import progress

@@ -19,7 +19,7 @@ from bidwell.lab.arena import Progress as Told
 from bidwell.lab.arena import Report
 from bidwell.lab.estimate import Estimate
 from bidwell.lab.ratings import GET_OPENSKILL
-from bidwell.lab.standing import Forfeited, Pairing
+from bidwell.lab.standing import Forfeited, Overall, Pairing
 from bidwell.lab.unusual import unusual
 
 NAME, CELL = 16, 16
@@ -54,7 +54,8 @@ def show(report: Report, ledger: str | None = None) -> None:
     _title(out, report, labels)
     _leads(out, report, labels)
     for count in report.players:
-        _cross_tables(out, [each for each in report.pairings if each.players == count], labels)
+        _cross_tables(out, [each for each in report.pairings if each.players == count], labels, report.mirror)
+    _overall(out, report.overall, labels)
     out.print(Text(INTERVALS, "quiet"), Text(), sep="\n")
     _ratings(out, report, labels)
     _besides(out, report, labels)
@@ -91,20 +92,35 @@ def _leads(out: Console, report: Report, labels: dict[str, str]) -> None:
     out.print(Text(MORE, "quiet"), "", sep="\n")
 
 
-def _cross_tables(out: Console, pairings: Sequence[Pairing], labels: dict[str, str]) -> None:
+def _cross_tables(out: Console, pairings: Sequence[Pairing], labels: dict[str, str], mirror: bool) -> None:
     """A row for the one, a column for the others; as many columns as there is room for, and the rest below."""
     if not pairings:
         return
     said = f"   points over an even {pairings[0].even:.1%} of the wins, and times that share"
     out.print(Text.assemble((f"{pairings[0].players} players", "heading"), (said, "quiet")))
     found = {(each.candidate, each.opponent): each for each in pairings}
-    names, room = [*labels], max((out.width - NAME) // CELL, 1)
-    for first in range(0, len(names), room):
-        others = names[first : first + room]
+    ones, among = ([*labels], [*labels]) if mirror else ([*labels][:1], [*labels][1:])
+    room = max((out.width - NAME) // CELL, 1)
+    for first in range(0, len(among), room):
+        others = among[first : first + room]
         grid = _grid(NAME, "one among …", *(f"  {labels[name]}" for name in others))
-        for one in names:
-            grid.add_row(labels[one], *(_cell(found.get((one, among)), one == among) for among in others))
+        for one in ones:
+            grid.add_row(labels[one], *(_cell(found.get((one, other)), one == other) for other in others))
         out.print(grid, Text(), sep="\n")
+
+
+def _overall(out: Console, overall: Sequence[Overall], labels: dict[str, str]) -> None:
+    """How many times its share each wins among each other, whatever the number of players."""
+    if not overall:
+        return
+    out.print(
+        Text.assemble(("all numbers of players", "heading"), ("   times an even share of the wins, 95 %", "quiet"))
+    )
+    grid = _grid(NAME, "one", "among", "  times", "games")
+    for each in overall:
+        times = Text.assemble(_mark(each.times.moved(by=-1)), (str(each.times), "price"))
+        grid.add_row(labels[each.candidate], labels[each.opponent], times, f"{each.games:,}")
+    out.print(grid, Text(), sep="\n")
 
 
 def _grid(width: int, *headings: str, justify: JustifyMethod = "left") -> Grid:
@@ -126,12 +142,15 @@ def _points(estimate: Estimate | None) -> Text:
     """`▲ +12.3 ± 4.5`: the interval as it reaches to its farther end."""
     if estimate is None:
         return Text("  not yet", "quiet")
-    mark, style = MARKS[estimate.sign]
     mean = f"{100 * estimate.mean:+.1f}".replace("-", MINUS)
     if estimate.low is None or estimate.high is None:
-        return Text.assemble((mark, style), (mean, "price"), (" ± ?", "quiet"))
+        return Text.assemble(_mark(estimate), (mean, "price"), (" ± ?", "quiet"))
     half = 100 * max(estimate.mean - estimate.low, estimate.high - estimate.mean)
-    return Text.assemble((mark, style), (mean, "price"), (f" ± {half:.1f}", "quiet"))
+    return Text.assemble(_mark(estimate), (mean, "price"), (f" ± {half:.1f}", "quiet"))
+
+
+def _mark(estimate: Estimate) -> tuple[str, str]:
+    return MARKS[estimate.sign]
 
 
 def _ratings(out: Console, report: Report, labels: dict[str, str]) -> None:

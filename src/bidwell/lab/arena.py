@@ -23,7 +23,7 @@ from bidwell.lab.engines import Engine, get_ready, on_cores
 from bidwell.lab.estimate import Estimate
 from bidwell.lab.ledger import Ledger, seed_of
 from bidwell.lab.ratings import Rating
-from bidwell.lab.standing import Forfeited, Lead, Pairing
+from bidwell.lab.standing import Forfeited, Lead, Overall, Pairing
 from bidwell.lab.unusual import unusual
 
 Progress = Callable[[int, int], None]
@@ -38,6 +38,8 @@ class Report:
     bots: list[str]
     options: dict[str, Any]
     players: list[int]
+    mirror: bool
+    """Did every bot play among every other, or only the first one?"""
     seed: int
     version: str
     deals: int
@@ -53,6 +55,7 @@ class Report:
     cores: int
     seconds: float
     pairings: list[Pairing]
+    overall: list[Overall]
     leads: list[Lead]
     ratings: list[Rating] | None
     """None where openskill is not installed, or somebody stopped the rating."""
@@ -79,7 +82,7 @@ class Report:
         def taken(kind: Any, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
             return [kind(**{k: Estimate(**v) if k in estimates else v for k, v in row.items()}) for row in rows]
 
-        kinds = {"pairings": Pairing, "leads": Lead, "ratings": Rating, "forfeits": Forfeited}
+        kinds = {"pairings": Pairing, "overall": Overall, "leads": Lead, "ratings": Rating, "forfeits": Forfeited}
         rows = {name: taken(kind, told[name]) for name, kind in kinds.items() if told[name] is not None}
         return cls(**{**told, **rows})
 
@@ -98,6 +101,7 @@ def arena(
     *,
     deals: int = 100,
     players: Sequence[int] | None = None,
+    mirror: bool = True,
     options: Mapping[str, Any] | None = None,
     seed: int | None = None,
     cores: int | None = None,
@@ -110,9 +114,10 @@ def arena(
     Where it cannot go on for another reason it is `Broken`, with the report of what is done.
 
     Of each deal every ordered pair plays as many games as there are players: the first of the two in every seat, copies
-    of the second in all others. `resume` names a ledger: what it holds is not played again, what is finished goes into
-    it. `engine` plays the pieces, if not the cores of this machine. The same seed gives the same deals, and of bots
-    that do not think by the clock the same games.
+    of the second in all others. Without `mirror` only the first bot plays among the others, not they among its copies.
+    `resume` names a ledger: what it holds is not played again, what is finished goes into it. `engine` plays the
+    pieces, if not the cores of this machine. The same seed gives the same deals, and of bots that do not think by the
+    clock the same games.
     """
     if type(deals) is not int or deals < 1 or (cores is not None and (type(cores) is not int or cores < 1)):
         raise BadDeal(f"an arena has at least one deal and one core, not {said(deals)} and {said(cores)}")
@@ -121,7 +126,7 @@ def arena(
     _check_bots(game, bots)
     if seed is None and resume is not None:
         seed = seed_of(resume)
-    work = _Work(game, [*bots], counts, agreed[0], checked_seed(seed), deals)
+    work = _Work(game, [*bots], counts, agreed[0], checked_seed(seed), deals, mirror)
     cores = cores or os.cpu_count() or 1
     with closing(Ledger(resume, work.heading())) if resume is not None else nullcontext() as ledger:
         begin = time.perf_counter()
@@ -170,18 +175,25 @@ class _Work:
     options: dict[str, Any]
     seed: int
     deals: int
+    mirror: bool
 
     def heading(self) -> dict[str, Any]:
-        """What makes its deals comparable: more deals or other numbers of players are the same arena."""
+        """What makes its deals comparable: more deals, other numbers of players or the mirror are the same arena."""
         about = {"game": self.game.name, "bots": sorted(self.bots), "options": self.options, "seed": self.seed}
         engine = "native" if native.available() else "interpreted"
         return {**about, "rules": self.game.rules_version, "version": __version__, "engine": engine}
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Who plays among copies of whom."""
+        first, *others = self.bots
+        return [*permutations(self.bots, 2)] if self.mirror else [(first, other) for other in others]
 
     def pieces(self) -> Iterator[Piece]:
         """Deal by deal, so that an interrupted arena has something to say of every pairing."""
         for number in range(self.deals):
             deal = key_of(self.seed, number)
-            for players, (candidate, opponent) in product(self.players, permutations(self.bots, 2)):
+            for players, (candidate, opponent) in product(self.players, self.pairs):
                 yield Piece(self.game.name, candidate, opponent, players, deal, self.options)
 
     @property
@@ -190,7 +202,7 @@ class _Work:
 
     @property
     def _games_of_a_deal(self) -> int:
-        return len(self.bots) * (len(self.bots) - 1) * sum(self.players)
+        return len(self.pairs) * sum(self.players)
 
     def finished(self, results: Sequence[Result]) -> int:
         """Of how many deals every game was played."""
@@ -240,6 +252,7 @@ def _report(work: _Work, results: list[Result], resumed: int, interrupted: bool,
         bots=work.bots,
         options=work.options,
         players=work.players,
+        mirror=work.mirror,
         seed=work.seed,
         version=__version__,
         deals=work.deals,
@@ -251,6 +264,7 @@ def _report(work: _Work, results: list[Result], resumed: int, interrupted: bool,
         cores=cores,
         seconds=seconds,
         pairings=[*standing.pairings(work.bots, work.players, found)],
+        overall=[*standing.overall(work.bots, work.players, found)],
         leads=[*standing.leads(work.bots, work.players, found)],
         ratings=rated,
         forfeits=[*standing.forfeits(work.bots, results)],

@@ -25,6 +25,10 @@ class Estimate:
         ends = (None if end is None else (end + by) * times for end in (self.low, self.high))
         return Estimate((self.mean + by) * times, *ends)
 
+    def __str__(self) -> str:
+        ends = "" if self.low is None else f" ({self.low:.2f} to {self.high:.2f})"
+        return f"{self.mean:.2f}{ends}"
+
     @property
     def sign(self) -> int:
         """1 if it is above nought for all we know, -1 if below, 0 if that is not shown."""

@@ -34,6 +34,18 @@ class Pairing:
 
 
 @dataclass(frozen=True)
+class Overall:
+    """One candidate among copies of one opponent, the deals of all numbers of players taken together."""
+
+    candidate: str
+    opponent: str
+    deals: int
+    games: int
+    times: Estimate
+    """The share in even ones."""
+
+
+@dataclass(frozen=True)
 class Lead:
     """By how much more `ahead` wins among copies of `behind` than the other way round, on the same deals."""
 
@@ -78,6 +90,16 @@ def pairings(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iter
             edge = estimate([share - even for share in deals.values()], -even, 1 - even)
             share, times = edge.moved(by=even), edge.moved(by=even, times=count)
             yield Pairing(candidate, opponent, count, len(deals), games, even, share, edge, times)
+
+
+def overall(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iterator[Overall]:
+    """Every bot among every other, where there are several numbers of players to take together."""
+    for candidate, opponent in permutations(bots, 2):
+        held = {count: deals for count in players if (deals := found.get((candidate, opponent, count)))}
+        if len(held) > 1:
+            times = [count * share for count, deals in held.items() for share in deals.values()]
+            games = sum(count * len(deals) for count, deals in held.items())
+            yield Overall(candidate, opponent, len(times), games, estimate(times, 0.0, max(held)))
 
 
 def leads(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iterator[Lead]:
