@@ -23,7 +23,6 @@ from bidwell.games.secret_auction.components import (
     ONE_OF_EACH,
     PAIRS,
     PASS,
-    RECOVER,
     REQUEST_POINTS,
     STARS,
     TWO_TWOS,
@@ -38,8 +37,9 @@ from bidwell.games.secret_auction.rules import (
     types_won,
 )
 from bidwell.games.secret_auction.table import Table
-from bidwell.mechanics import count_of
 
+MOST_SUM = MONEY + MONEY - 1 + MONEY - 2
+"""No bid of three cards is worth more."""
 STAR = 100
 STEP = 60
 """What an item that brings a request nearer is worth, in hundredths of the request."""
@@ -55,16 +55,43 @@ def heuristic(t: Table, seat: int, legal: list[int], count: int, luck: int) -> i
     """The request that pays most; then for every item the choice that leaves most."""
     if t.turned == 0:
         return better_request(t, seat)
-    best = legal[0]
-    most = -(1 << 40)
     worth = worth_of_item(t, seat, item_in_sight(t)) * (100 - MOOD + pick(luck, 2 * MOOD + 1)) // 100
     rivals = bids_of_rivals(t, seat, bid_size(t, item_in_sight(t)))
+    best = legal[0]
+    most = -(1 << 40)
+    sums = 0
     for index in range(count):
-        left = worth_of_choice(t, seat, legal[index], worth, rivals)
-        if left > most:
-            most = left
-            best = legal[index]
+        if legal[index] >= BID:
+            sums |= 1 << sum_of(legal[index] - BID)
+        else:
+            left = worth_without_bid(t, seat, legal[index], worth, rivals)
+            if left > most:
+                most = left
+                best = legal[index]
+    total = best_sum(t, seat, sums, worth, rivals, most)
+    return best if total == 0 else first_bid(legal, count, total)
+
+
+@rule
+def best_sum(t: Table, seat: int, sums: int, worth: int, rivals: int, most: int) -> int:
+    """Of these sums, a bit each, the one that leaves most as a bid, if more than `most`; else 0."""
+    best = 0
+    for total in range(1, MOST_SUM + 1):
+        if sums >> total & 1:
+            left = worth_of_bid(t, seat, total, worth, rivals)
+            if left > most:
+                most = left
+                best = total
     return best
+
+
+@rule
+def first_bid(legal: list[int], count: int, total: int) -> int:
+    """The first bid that is worth so much; which cards it has makes no difference here."""
+    for index in range(count):
+        if legal[index] >= BID and sum_of(legal[index] - BID) == total:
+            return legal[index]
+    return legal[0]
 
 
 @rule
@@ -87,42 +114,28 @@ def ease_of_request(request: int) -> int:
 
 
 @rule
-def worth_of_choice(t: Table, seat: int, action: int, worth: int, rivals: int) -> int:
-    """What a choice leaves: for a bid, by the chance that it wins."""
+def worth_without_bid(t: Table, seat: int, action: int, worth: int, rivals: int) -> int:
+    """What a pass leaves, or the pile taken back."""
     chip = CHIP + (STEP * REQUEST_POINTS[CHIPS_UNUSED] if t.kept[seat] == CHIPS_UNUSED else 0)
     if action == PASS:
         return -chip
-    if action == RECOVER:
-        return best_after_recovery(t, seat, worth, rivals) - chip
-    return worth_of_bid(t, seat, action - BID, worth, rivals)
-
-
-@rule
-def worth_of_bid(t: Table, seat: int, money: int, worth: int, rivals: int) -> int:
-    """The item less the cards if it wins; if not, the cards come back, and it has cost nothing."""
-    wins = chance_to_win(t, sum_of(money), rivals)
-    return wins * (worth - worth_of_money(t, seat, money)) // 1000
-
-
-@rule
-def worth_of_money(t: Table, seat: int, money: int) -> int:
-    """Cards under an item are gone for good; they matter less the fewer items are left to win."""
-    worth = MONEY_WORTH * sum_of(money) * (ITEMS - t.turned) // ITEMS
-    if t.kept[seat] == MOST_MONEY:
-        worth += STEP * REQUEST_POINTS[MOST_MONEY] * count_of(money) // 4
-    return worth
-
-
-@rule
-def best_after_recovery(t: Table, seat: int, worth: int, rivals: int) -> int:
-    """What the highest cards of hand and pile together would leave."""
-    money = t.hands[seat] | t.piles[seat]
     size = bid_size(t, item_in_sight(t))
-    bid = 0
-    for value in range(MONEY, 0, -1):
-        if money >> (value - 1) & 1 and count_of(bid) < size:
-            bid |= 1 << (value - 1)
-    return worth_of_bid(t, seat, bid, worth, rivals)
+    return worth_of_bid(t, seat, most_of(t.hands[seat] | t.piles[seat], size), worth, rivals) - chip
+
+
+@rule
+def worth_of_bid(t: Table, seat: int, total: int, worth: int, rivals: int) -> int:
+    """By the chance that it wins: the item less the cards. If not, the cards come back, and it has cost nothing."""
+    return chance_to_win(t, total, rivals) * (worth - worth_of_money(t, seat, total)) // 1000
+
+
+@rule
+def worth_of_money(t: Table, seat: int, total: int) -> int:
+    """Cards under an item are gone for good; they matter less the fewer items are left to win."""
+    worth = MONEY_WORTH * total * (ITEMS - t.turned) // ITEMS
+    if t.kept[seat] == MOST_MONEY:
+        worth += STEP * REQUEST_POINTS[MOST_MONEY] * bid_size(t, item_in_sight(t)) // 4
+    return worth
 
 
 @rule
