@@ -17,7 +17,7 @@ from bidwell.bots.seat import checked
 from bidwell.cli.seating import whole
 from bidwell.core.errors import Refused
 from bidwell.games import NAMES, game
-from bidwell.lab.arena import Report, arena
+from bidwell.lab.arena import Broken, Report, arena
 
 
 def main() -> None:
@@ -34,7 +34,7 @@ def main() -> None:
     given = parser.parse_args()
     try:
         run(given)
-    except (Refused, argparse.ArgumentTypeError) as problem:
+    except (Broken, Refused, argparse.ArgumentTypeError) as problem:
         parser.error(str(problem))
 
 
@@ -48,6 +48,8 @@ def run(given: argparse.Namespace) -> None:
     print(f"{'game':16} {'players':>7} {'games':>6} {'wins':>7} {'even':>6} {'times its share, 95 %':>24}", flush=True)
     for name in given.games.split(","):
         seated = [players for players in counts if players in game(name).players]
+        if not seated:
+            continue
         ledger = given.resume and given.resume / f"{name}.jsonl"
         report = arena(
             game(name), bots, deals=given.deals, players=seated, mirror=False, seed=given.seed, resume=ledger

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from bidwell import BadPosition, Game, Refused
 from bidwell.core.chance import BITS
+from bidwell.core.errors import said
 from bidwell.core.flat import Field
 from bidwell.core.writing import Flag, Seat, Seats, Writing
 from tests.laws.play import GAMES, every_game, tables
@@ -53,9 +54,10 @@ def flaws_of_fields(game: Game) -> Iterator[Flaw]:
     for name in sorted(written.keys() & game.table.fields.keys()):
         field = game.table.fields[name]
         if field.by_seat:
-            yield {name: 3}, f"{name}: "
-            yield {name: [*written[name].values()][:2]}, f"{name}: "
-            yield {name: {"Zoe": written[name]["Anne"]}}, f"{name}: "
+            few = [*written[name].values()][:2]
+            yield {name: 3}, f"{name}: 3 should say for each player what is there"
+            yield {name: few}, f"{name}: {said(few)} should say for each player what is there"
+            yield {name: {"Zoe": written[name]["Anne"]}}, f"{name}: 'Zoe' is no player; the players are Anne, Burt, "
         for wrong, sentence in wrong_values(field):
             of_all = dict.fromkeys(written["names"], wrong) if field.by_seat else wrong
             yield {name: of_all}, f"{name}: {sentence}"
@@ -76,7 +78,7 @@ def wrong_values(field: Field) -> Iterator[tuple[Any, str]]:
     elif isinstance(field.of, Seats) and single:
         yield "Anne", "'Anne' should be a list of players' names"
         yield ["Zoe"], "'Zoe' is no player; the players are Anne, Burt, "
-        yield ["nobody"], "'nobody' has no place in a list of players"
+        yield ["nobody"], "'nobody' has no place in a list of players; leave the list empty instead"
     else:
         for wrong in (None, 1.5, "many"):
             yield wrong, ""
