@@ -1,7 +1,8 @@
 """A sensible bidder for The Secret Auction House; it reads only what its seat may see.
 
-Everything is weighed in hundredths of a point; the weights were tuned by playing them against each other. What the
-others can still bid is counted from what was opened.
+Everything is weighed in hundredths of a point. Every request has weights of its own, in the order of SEC-40 to SEC-49:
+they were tuned by playing them against each other with requests dealt at random, so that those seldom kept are played
+as well as the others. What the others can still bid is counted from what was opened.
 """
 
 from __future__ import annotations
@@ -18,13 +19,11 @@ from bidwell.games.secret_auction.components import (
     KEEP,
     MANY_TYPES,
     MONEY,
-    MOST_MONEY,
     MOST_ONES,
     MULTIPLE_OF_FOUR,
     ONE_OF_EACH,
     PAIRS,
     PASS,
-    REQUEST_POINTS,
     STARS,
     TWO_TWOS,
 )
@@ -41,14 +40,22 @@ from bidwell.games.secret_auction.table import Table
 
 MOST_SUM = MONEY + MONEY - 1 + MONEY - 2
 """No bid of three cards is worth more."""
-STAR = 100
-BRINGS = (150, 60, 330, 290, 300, 180, 450, 330, 240, 280)
-"""What each request is expected to bring."""
-STEP = 45
-"""What an item that brings a request nearer is worth, in hundredths of the request."""
-MONEY_WORTH = 32
+BRINGS = (100, 97, 120, 95, 113, 62, 170, 97, 55, 104)
+"""How often the owner of each request wins, in hundredths of an even share: the more, the rather it is kept."""
+STAR = (104, 205, 94, 118, 124, 153, 126, 168, 110, 116)
+"""What a star is worth."""
+NEARER = (0, 0, 276, 0, 129, 260, 0, 162, 470, 156)
+"""What an item is worth besides that brings the request nearer."""
+FARTHER = (0, 234, 0, 237, 0, 0, 0, 231, 0, 0)
+"""What it is worth less if it puts the request farther off."""
+MONEY_WORTH = (5, 31, 28, 10, 29, 29, 13, 19, 43, 24)
 """What a card is worth for each of its values, while there is much to come."""
-CHIP = 80
+AFTERWARDS = 6
+"""As if so many items were to come after the last: money is worth something to the end."""
+CARD = (81, -5, 39, 18, -22, -17, 22, 49, 24, 8)
+"""What any card is worth, besides."""
+CHIP, UNUSED_CHIP = 3, 400
+"""What a chip is worth: next to nothing, except to who is paid for those unused."""
 MOOD = 12
 """By how many per cent its eagerness varies: those who always bid the same tie with each other."""
 
@@ -99,7 +106,7 @@ def first_bid(legal: list[int], count: int, total: int) -> int:
 
 @rule
 def better_request(t: Table, seat: int) -> int:
-    """The one that is expected to bring more."""
+    """The one whose owner wins more often."""
     one, other = t.dealt[seat][0], t.dealt[seat][1]
     return KEEP + (one if BRINGS[one] >= BRINGS[other] else other)
 
@@ -107,7 +114,7 @@ def better_request(t: Table, seat: int) -> int:
 @rule
 def worth_without_bid(t: Table, seat: int, action: int, worth: int, rivals: int) -> int:
     """What a pass leaves, or the pile taken back."""
-    chip = CHIP + (STEP * REQUEST_POINTS[CHIPS_UNUSED] if t.kept[seat] == CHIPS_UNUSED else 0)
+    chip = UNUSED_CHIP if t.kept[seat] == CHIPS_UNUSED else CHIP
     if action == PASS:
         return -chip
     size = bid_size(t, item_in_sight(t))
@@ -123,10 +130,8 @@ def worth_of_bid(t: Table, seat: int, total: int, worth: int, rivals: int) -> in
 @rule
 def worth_of_money(t: Table, seat: int, total: int) -> int:
     """Cards under an item are gone for good; they matter less the fewer items are left to win."""
-    worth = MONEY_WORTH * total * (ITEMS - t.turned) // ITEMS
-    if t.kept[seat] == MOST_MONEY:
-        worth += STEP * REQUEST_POINTS[MOST_MONEY] * bid_size(t, item_in_sight(t)) // 4
-    return worth
+    request, size = t.kept[seat], bid_size(t, item_in_sight(t))
+    return MONEY_WORTH[request] * total * (ITEMS + AFTERWARDS - t.turned) // ITEMS + CARD[request] * size
 
 
 @rule
@@ -184,7 +189,8 @@ def chance_to_beat(least: int, most: int, bid: int) -> int:
 @rule
 def worth_of_item(t: Table, seat: int, item: int) -> int:
     """Its stars, and what it does for the request kept."""
-    return STAR * stars_of(item) + STEP * REQUEST_POINTS[t.kept[seat]] * nearer(t, seat, item) // 2
+    request, steps = t.kept[seat], nearer(t, seat, item)
+    return STAR[request] * stars_of(item) + (NEARER[request] if steps > 0 else FARTHER[request]) * steps // 2
 
 
 @rule
@@ -215,7 +221,7 @@ def nearer_by_type(t: Table, seat: int, item: int, request: int) -> int:
         if t.owner[other] == seat:
             same += 1
     if request == FEW_TYPES:
-        return -2 if same == 0 and types >= 3 else 1
+        return -2 if same == 0 and types >= 3 else 0
     if request == MANY_TYPES:
         return 2 if same == 0 and types < 4 else 0
     return 2 if same == 1 and types_won(t, seat, 2) < 2 else 1 if same == 0 else 0
