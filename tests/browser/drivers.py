@@ -240,7 +240,10 @@ class Keys(Hands):
         self.type("Enter")
 
     def secret_auction(self) -> None:
-        """Digits put notes into the envelope, Enter seals it."""
+        """Digits put notes into the envelope, low ones rather than high, and Enter seals it.
+
+        Who wins with many notes early is out, and the game soon over.
+        """
         page = self.page
         if page.get_by_role("group", name="Requests").count():
             self.type(self.chance.choice("12"))
@@ -249,7 +252,8 @@ class Keys(Hands):
         seal.wait_for()
         while seal.get_attribute("aria-disabled") == "true":
             notes = page.locator(NOTES)
-            note = notes.nth(self.chance.randrange(notes.count())).get_attribute("data-note")
+            low = min(self.chance.randrange(notes.count()) for _ in range(3))
+            note = notes.nth(low).get_attribute("data-note")
             self.type(str(note)[-1])
         if self.chance.random() < 0.3:
             self.reach(seal)
