@@ -40,8 +40,8 @@ from bidwell.games.secret_auction.table import Table
 
 MOST_SUM = MONEY + MONEY - 1 + MONEY - 2
 """No bid of three cards is worth more."""
-BRINGS = (100, 97, 120, 95, 113, 62, 170, 97, 55, 104)
-"""How often the owner of each request wins, in hundredths of an even share: the more, the rather it is kept."""
+WANTED = (100, 97, 120, 95, 113, 62, 170, 97, 55, 104)
+"""How much each request is wanted: of two, the higher is kept."""
 STAR = (104, 205, 94, 118, 124, 153, 126, 168, 110, 116)
 """What a star is worth."""
 NEARER = (0, 0, 276, 0, 129, 260, 0, 162, 470, 156)
@@ -106,9 +106,9 @@ def first_bid(legal: list[int], count: int, total: int) -> int:
 
 @rule
 def better_request(t: Table, seat: int) -> int:
-    """The one whose owner wins more often."""
+    """The one that is wanted more."""
     one, other = t.dealt[seat][0], t.dealt[seat][1]
-    return KEEP + (one if BRINGS[one] >= BRINGS[other] else other)
+    return KEEP + (one if WANTED[one] >= WANTED[other] else other)
 
 
 @rule
