@@ -50,7 +50,7 @@ const GAMES = [
 const BOTS: Bots = {
   levels: [
     { name: "novice", about: "plays sensibly, at once" },
-    { name: "regular", about: "thinks a tenth of a second" },
+    { name: "regular", about: "thinks a moment" },
     { name: "expert", about: "thinks a second, on all cores" },
   ],
   note: state === "slow" ? "without machine code bots that search think far less, and play weaker" : "",

@@ -16,9 +16,11 @@ from bidwell.core.table import View
 
 POLICIES = ("random", "heuristic")
 """Bots that answer at once; games of these are played natively from deal to end."""
+REGULAR_ITERATIONS, REGULAR_MILLISECONDS = 200, 100
+"""Of a regular: by iterations it plays alike on every machine; without machine code they would take too long."""
 LEVELS = {
     "novice": "plays sensibly, at once",
-    "regular": "thinks a tenth of a second",
+    "regular": "thinks a moment",
     "expert": "thinks a second, on all cores",
 }
 """For people, with what is said of each. A novice plays the game's own heuristic, the others search."""
@@ -120,7 +122,7 @@ def is_bot(spec: str) -> bool:
 def budget_of(spec: str) -> Budget | None:
     """How long a bot thinks, None for one that does not."""
     if spec == "regular":
-        return Budget(milliseconds=100)
+        return Budget(REGULAR_ITERATIONS) if native.available() else Budget(milliseconds=REGULAR_MILLISECONDS)
     if spec == "expert":
         return Budget(milliseconds=1000, cores=os.cpu_count() or 1)
     if found := re.fullmatch(r"search:([1-9]\d{0,6})(ms|s)?(?:@([1-9]\d{0,2}))?", spec):

@@ -26,7 +26,7 @@ examples:
   bidwell play serengeti --save mine.txt                     keep the game, also on leaving early
   bidwell play --resume mine.txt                             and go on with it later
 
-Bots: `novice` plays sensibly at once, `regular` thinks for a tenth of a second, `expert` for a second on all cores.
+Bots: `novice` plays sensibly at once, `regular` thinks a moment, `expert` a second on all cores.
 While playing, `?` shows what you can type."""
 
 
