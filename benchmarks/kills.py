@@ -46,7 +46,7 @@ class Server:
 
     def __init__(self, home: Path) -> None:
         self._errors = open(home.with_suffix(".err"), "ab")  # noqa: SIM115
-        command = [sys.executable, "-m", "bidwell.cli", "serve", "--port", "0", "--home", str(home)]
+        command = [sys.executable, "-m", "bidwell", "serve", "--port", "0", "--home", str(home)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._errors, text=True)
         assert self._process.stdout
         found = re.search(r"127\.0\.0\.1:(\d+)", self._process.stdout.readline())

@@ -54,7 +54,7 @@ class Served:
     def __init__(self, home: Path, port: int = 0) -> None:
         self.home = home
         self._log = home.with_suffix(".log").open("ab")
-        command = [sys.executable, "-m", "bidwell.cli", "serve", "--home", str(home), "--port", str(port)]
+        command = [sys.executable, "-m", "bidwell", "serve", "--home", str(home), "--port", str(port)]
         source = str(Path(bidwell.__file__).parents[1])
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self._log, env={**os.environ, "PYTHONPATH": source}

@@ -268,7 +268,7 @@ def test_a_save_that_fails_does_not_end_the_game(
 
 def test_ctrl_c_leaves_and_saves(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    process = started("-u", "-m", "bidwell.cli", "play", "serengeti", "--seed", "8", "--save", str(file))
+    process = started("-u", "-m", "bidwell", "play", "serengeti", "--seed", "8", "--save", str(file))
     assert process.stdin
     assert process.stdout
     process.stdin.write("3\n")
@@ -284,7 +284,7 @@ def test_ctrl_c_leaves_and_saves(tmp_path: Path) -> None:
 
 
 def test_any_bytes_may_come_down_the_pipe(tmp_path: Path) -> None:
-    process = started("-m", "bidwell.cli", "play", "--seed", "8", environment={"PYTHONIOENCODING": "ascii"})
+    process = started("-m", "bidwell", "play", "--seed", "8", environment={"PYTHONIOENCODING": "ascii"})
     out, err = process.communicate("\nÄrger\n\x00\n7\n", timeout=20)
     assert process.returncode == 0
     assert err == ""

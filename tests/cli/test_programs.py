@@ -102,7 +102,7 @@ def test_no_program_stays_after_ctrl_c(tmp_path: Path, number: int, code: int) -
     spec = f"cmd:{script(tmp_path, holding(lock, HELLO + 'hear(); print(1, file=sys.stderr); time.sleep(60)'))}"
     file = tmp_path / "game.txt"
     more = ("--seats", f"you,{spec},random", "--save", str(file))
-    process = started("-m", "bidwell.cli", "play", "serengeti", "--seed", "8", *more)
+    process = started("-m", "bidwell", "play", "serengeti", "--seed", "8", *more)
     assert process.stdin
     process.stdin.write("\n3\n")
     process.stdin.flush()
@@ -119,7 +119,7 @@ def test_the_command_of_a_program_has_arguments(tmp_path: Path) -> None:
     """With a space between them; only a comma cannot be said."""
     spec = f"cmd:5s:{sys.executable} -S {EXAMPLES / 'simple.py'}"
     words = ("play", "secret_auction", "--seed", "8", "--seats", f"{spec},{spec},random")
-    out, err = started("-m", "bidwell.cli", *words).communicate(timeout=20)
+    out, err = started("-m", "bidwell", *words).communicate(timeout=20)
     assert err == ""
     assert "--seed 8" in out
     assert "plays on for" not in out

@@ -86,7 +86,7 @@ def test_single_keys_on_a_terminal(record: Path) -> None:
     import pty
 
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "bidwell.cli", "replay", str(record)]
+    command = [sys.executable, "-m", "bidwell", "replay", str(record)]
     with subprocess.Popen(command, stdin=theirs, stdout=theirs, env={**os.environ, "TERM": "dumb"}) as process:
         os.close(theirs)
         shown = ""

@@ -78,7 +78,7 @@ def test_where_the_usual_port_is_taken_it_takes_the_next(tmp_path: Path) -> None
     """It says where it is; and Ctrl-C ends it quietly."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        process = started("-m", "bidwell.cli", "serve", "--port", str(port), "--home", str(tmp_path / "a"))
+        process = started("-m", "bidwell", "serve", "--port", str(port), "--home", str(tmp_path / "a"))
         assert process.stdout
         line = process.stdout.readline()
         assert f"every table is kept in {tmp_path / 'a'}" in line

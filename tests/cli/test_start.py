@@ -66,14 +66,14 @@ def test_without_rich_it_says_how_to_get_it(command: str) -> None:
 @pytest.mark.parametrize("command", ["games", "play serengeti --seats random,random,random"])
 def test_it_does_without_what_is_closed(command: str, closed: str) -> None:
     """Somebody starts it without an input or an output."""
-    shell = f"exec {shlex.quote(sys.executable)} -m bidwell.cli {command} {closed}"
+    shell = f"exec {shlex.quote(sys.executable)} -m bidwell {command} {closed}"
     done = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_it_is_quiet_when_nobody_reads_on() -> None:
     """`bidwell rules serengeti | head -1`."""
-    with started("-m", "bidwell.cli", "rules", "serengeti") as process:
+    with started("-m", "bidwell", "rules", "serengeti") as process:
         assert process.stdout
         assert process.stderr
         process.stdout.close()

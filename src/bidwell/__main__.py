@@ -1,4 +1,4 @@
-"""`python -m bidwell.cli`."""
+"""`python -m bidwell`."""
 
 import sys
 
