@@ -38,6 +38,26 @@ def over(house: House, served: Served) -> Keys:
     return keys
 
 
+# Before the deal
+
+
+def test_blank_cards_are_typed_and_refused_in_a_sentence(house: House, served: Served) -> None:
+    """BID-50: what is wrong is said where it is typed, nothing else is lost, and what is right is played."""
+    house.watch.allowed = re.compile("status of 400")
+    page = house.device(PHONE)
+    page.goto("/new/bids")
+    finger, blanks = Finger(page), page.get_by_role("textbox", name="Blanks")
+    finger.fill(blanks, "Joker")
+    finger.press(page.get_by_role("button", name="Create the table"))
+    expect(page.get_by_role("alert")).to_contain_text("like Joker:7, not 'Joker'")
+    expect(page.get_by_role("alert")).to_contain_text("BID-50")
+    finger.fill(blanks, ": 7, Two words:-3")
+    finger.press(page.get_by_role("button", name="Create the table"))
+    page.locator(TURN).wait_for()
+    made = served.ask(f"/api/rooms/{page.url.rpartition('/')[2]}")
+    assert made["options"]["blanks"] == [["Joker", 7], ["Two words", -3]]
+
+
 # Help
 
 

@@ -19,7 +19,7 @@ MINUTES = {"serengeti": 30, "bids": 30, "secret_auction": 20, "off_season": 40}
 
 class OptionInfo(Struct):
     name: str
-    kind: Literal["flag", "number", "choice", "subset"]
+    kind: Literal["flag", "number", "choice", "subset", "typed"]
     default: Any
     help: str
     clause: str
@@ -71,20 +71,21 @@ def shelf() -> list[GameInfo]:
 
 
 def _game(found: Game) -> GameInfo:
-    options = [info for option in found.options if (info := _option(option))]
     least, most = found.players[0], found.players[-1]
-    return GameInfo(found.name, found.title, found.pitch, least, most, MINUTES[found.name], options)
+    return GameInfo(
+        found.name, found.title, found.pitch, least, most, MINUTES[found.name], [*map(_option, found.options)]
+    )
 
 
-def _option(option: Option) -> OptionInfo | None:
-    """None for what cannot be asked in a form."""
+def _option(option: Option) -> OptionInfo:
+    """What no other field of a form can ask is typed, as in the terminal."""
     said = (option.default, option.help, option.clause)
     if isinstance(option, Number):
         return OptionInfo(option.name, "number", *said, least=option.least, most=option.most)
     if isinstance(option, Choice | Subset):
         kind: Literal["choice", "subset"] = "choice" if isinstance(option, Choice) else "subset"
         return OptionInfo(option.name, kind, *said, words=[*option.words])
-    return OptionInfo(option.name, "flag", *said) if isinstance(option.default, bool) else None
+    return OptionInfo(option.name, "flag" if isinstance(option.default, bool) else "typed", *said)
 
 
 def bots() -> BotsInfo:

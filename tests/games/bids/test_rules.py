@@ -956,7 +956,11 @@ def test_blank_cards_are_called_as_the_table_calls_them() -> None:
 
 BAD_BLANKS: dict[str, tuple[Any, str]] = {
     "three": ([*BLANKS, ["Third", 1]], "blanks are up to two cards, each a name and points, not "),
-    "no list": ("Joker", "blanks are up to two cards, each a name and points, not 'Joker'"),
+    "no list": (7, "blanks are up to two cards, each a name and points, not 7"),
+    "typed without points": (
+        "Joker",
+        "a blank card is typed as its name, a colon and its points, like Joker:7, not 'Jok",
+    ),
     "no points": ([["Joker"]], "a blank card is a name and points, not ['Joker']"),
     "a card's name": ([["red 9", 3]], "a blank card's name has 1 to 16 letters and is no other card's, not 'red 9'"),
     "the Thief's name": ([["thief", 3]], "a blank card's name has 1 to 16 letters and is no other card's, not 'thief'"),
@@ -992,12 +996,20 @@ def test_blank_cards_that_can_be(points: int) -> None:
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("Joker:7", [["Joker", 7]]), ("Joker:7,Toll:-3", BLANKS), ("Two words:0", [["Two words", 0]]), ("none", [])],
+    [
+        ("Joker:7", [["Joker", 7]]),
+        ("Joker:7,Toll:-3", BLANKS),
+        (" Joker : 7, Toll: -3 ", BLANKS),
+        ("Two words:0", [["Two words", 0]]),
+        ("none", []),
+        (" ", []),
+    ],
 )
 def test_blank_cards_are_typed(text: str, value: list[list[Any]]) -> None:
     """BID-50: a name, a colon and points, with a comma between two."""
     (option,) = (option for option in GAME.options if option.name == "blanks")
     assert option.parse(text) == value
+    assert GAME.agreed(4, {"blanks": text})["blanks"] == value
 
 
 @pytest.mark.parametrize("text", ["Joker", "Joker:", "Joker:many", "Joker:--3", "Joker:99999", ":"])

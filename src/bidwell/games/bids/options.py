@@ -23,9 +23,11 @@ from bidwell.games.bids.table import Table
 
 @dataclass(frozen=True)
 class Blanks(Option):
-    """Up to two cards, each a name and points: `[["Joker", 7], ["Toll", -3]]`, typed `Joker:7,Toll:-3`."""
+    """Up to two cards, each a name and points: `[["Joker", 7], ["Toll", -3]]`, or as typed, `Joker:7,Toll:-3`."""
 
     def take(self, value: Any) -> list[list[Any]]:
+        if isinstance(value, str):
+            return self.parse(value)
         if not isinstance(value, list | tuple) or len(value) > MOST_BLANKS:
             raise BadDeal(f"{self.clause}: blanks are up to two cards, each a name and points, not {said(value)}")
         blanks = [_blank(self.clause, each) for each in value]
@@ -34,7 +36,7 @@ class Blanks(Option):
         return blanks
 
     def parse(self, text: str) -> list[list[Any]]:
-        if text.lower() in ("none", "off"):
+        if text.strip().lower() in ("", "none", "off"):
             return []
         return self.take([_typed(self.clause, part) for part in text.split(",")])
 
@@ -55,7 +57,7 @@ class Blanks(Option):
 
 
 def _typed(clause: str, part: str) -> list[Any]:
-    name, _, points = part.strip().rpartition(":")
+    name, points = (word.strip() for word in part.rpartition(":")[::2])
     if not points.removeprefix("-").isdecimal() or len(points) > 4:
         raise BadDeal(
             f"{clause}: a blank card is typed as its name, a colon and its points, like Joker:7, not {said(part)}"

@@ -1,0 +1,1 @@
+import{lt as e}from"./index-Cz_VM7BI.js";e();

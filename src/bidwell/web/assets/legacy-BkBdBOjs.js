@@ -1,1 +1,0 @@
-import{lt as e}from"./index-05aDsQw8.js";e();
