@@ -20,6 +20,8 @@ from bidwell.lab.duplicate import Piece, play_piece
 from tests.laws.play import every_game, every_seating, random_deal, random_game
 
 FEW = Budget(iterations=12)
+THINKS = "search:100" if native.available() else "search:25"
+"""With fewer iterations than ENOUGH a bot would always do what its heuristic does."""
 
 
 def tables_to_decide(game: Game, players: int, seed: int) -> list[Table]:
@@ -57,9 +59,8 @@ def test_what_is_hidden_does_not_change_the_choice(game: Game, players: int) -> 
         here = think(game, table.view(seat), FEW, seed=9)
         for world in (table.imagine(seat, 1), table.imagine(seat, 2)):
             assert think(game, world.view(seat), FEW, seed=9) == here
-            assert bot("search:12", game, 3).choose(world.view(seat)) == bot("search:12", game, 3).choose(
-                table.view(seat)
-            )
+            there, here_too = (bot(THINKS, game, 3).choose(each.view(seat)) for each in (world, table))
+            assert there == here_too
 
 
 @every_game
@@ -143,6 +144,17 @@ def test_it_can_be_stopped_at_once() -> None:
     assert thought.iterations > 0
     cancelled = think(game, view, Budget(iterations=10**9), seed=1, cancel=cancel)
     assert cancelled.iterations == 0
+
+
+def test_a_bot_that_is_closed_answers_at_once() -> None:
+    """By what it found so far."""
+    game = bidwell.game("serengeti")
+    view = game.deal(seed=1).view(game.deal(seed=1).asks[0])
+    expert = bot("search:3600s", game, 1)
+    Timer(0.05, expert.close).start()
+    assert expert.choose(view) in view["legal"]
+    assert isinstance(expert, Thinker)
+    assert expert.thought
 
 
 def test_a_full_tree_goes_on_learning() -> None:
@@ -272,15 +284,21 @@ def test_what_is_seldom_tried_is_less_sure() -> None:
 
 @every_game
 def test_bots_that_think_play_legal_actions(game: Game) -> None:
-    """To the end of a few decisions, at every table size."""
+    """To the end of a few decisions, at every table size; and now and then other ones than their heuristic."""
+    others = 0
     for players in game.players:
         table = game.deal(players, seed=players)
-        bots = [bot("search:4", game, seat) for seat in range(players)]
+        bots, usual = ([bot(spec, game, seat) for seat in range(players)] for spec in (THINKS, "heuristic"))
         for _ in range(12):
             if table.over:
                 break
             seat = table.asks[0]
-            table.play(seat, bots[seat].choose(table.view(seat)))
+            view = table.view(seat)
+            action = bots[seat].choose(view)
+            if len(view.actions) > 1:
+                others += action != usual[seat].choose(view)
+            table.play(seat, action)
+    assert others
 
 
 def test_levels() -> None:

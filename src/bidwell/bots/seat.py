@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from threading import Event
 from typing import Protocol
 
 from bidwell import native
@@ -71,7 +72,7 @@ class Thinker:
         self.budget = budget
         self.thought: Thought | None = None
         """What it found at its last decision that was one."""
-        self._game = game
+        self._game, self._closed = game, Event()
         self._usual = Bot(name, game.heuristic, seed)
         self._luck = key_of(seed & BITS, 0)
 
@@ -80,11 +81,13 @@ class Thinker:
         self._luck = next_luck(self._luck)
         if len(view.actions) == 1:
             return str(view["legal"][0])
-        self.thought = think(self._game, view, self.budget, seed=self._luck & BITS, until_clear=True)
+        seed, cancel = self._luck & BITS, self._closed
+        self.thought = think(self._game, view, self.budget, seed=seed, cancel=cancel, until_clear=True)
         return self.thought.better_than(self._usual.choose(view)).action
 
     def close(self) -> None:
-        """There is nothing to put away."""
+        """From any thread: a thought under way ends at once, and by what it found so far."""
+        self._closed.set()
 
 
 def policy(name: str, game: Game) -> Policy:
