@@ -10,6 +10,8 @@ from bidwell.lab.simulate import wilson
 
 FEW = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
 Z = 1.959964
+ROUNDING = 1e-9
+"""Two thirds, and one less a third, are the same."""
 
 
 @dataclass(frozen=True)
@@ -36,20 +38,27 @@ class Estimate:
 
 
 def estimate(values: Sequence[float], least: float = 0.0, most: float = 1.0) -> Estimate:
-    """The mean of independent values from `least` to `most`, with Student's interval, cut to what is possible.
+    """The mean of independent values, on the average from `least` to `most`."""
+    return estimate_together([values], least, most)
 
-    Where all values are equal they show no spread: there it is Wilson's interval, as wide as of so many single games.
+
+def estimate_together(groups: Sequence[Sequence[float]], least: float, most: float) -> Estimate:
+    """The mean of all values, with Student's interval from the spread within each group, cut to what is possible.
+
+    Where all values of every group are equal they show no spread: there it is Wilson's interval, as wide as of so many
+    single games.
     """
-    count, width = len(values), most - least
-    mean = fsum(values) / count
-    if count == 1:
+    count, width = sum(map(len, groups)), most - least
+    mean = fsum(value for group in groups for value in group) / count
+    freedom = count - len(groups)
+    if not freedom:
         return Estimate(mean, None, None)
-    if min(values) == max(values):
-        mean = values[0]
-        low, high = wilson((mean - least) / width, count)
+    if all(max(group) - min(group) < ROUNDING * width for group in groups):
+        low, high = wilson(min(max((mean - least) / width, 0.0), 1.0), count)
         return Estimate(mean, least + max(low, 0.0) * width, least + min(high, 1.0) * width)
-    spread = sqrt(fsum((value - mean) ** 2 for value in values) / (count - 1))
-    half = student(count - 1) * spread / sqrt(count)
+    means = [fsum(group) / len(group) for group in groups]
+    spread = fsum((value - own) ** 2 for group, own in zip(groups, means, strict=True) for value in group)
+    half = student(freedom) * sqrt(spread / freedom / count)
     return Estimate(mean, max(mean - half, least), min(mean + half, most))
 
 
