@@ -122,6 +122,16 @@ def test_a_reader_who_leaves_early_costs_no_file(record: Path, tmp_path: Path) -
     assert (tmp_path / "a.html").exists()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+@pytest.mark.parametrize("flag", ["--json", "--html"])
+def test_a_full_disk_costs_no_report(bidwell: Bidwell, record: Path, flag: str) -> None:
+    """It is shown, and then why the file is not there."""
+    shown = bidwell(f"analyse {record} --seat Burt --iterations 4 --cores 1 {flag} /dev/full")
+    assert shown.code == 2
+    assert "Players" in shown.out
+    assert shown.err.endswith("bidwell: /dev/full could not be written: No space left on device\n")
+
+
 def test_by_time(bidwell: Bidwell, record: Path) -> None:
     """So many milliseconds a decision."""
     assert bidwell(f"analyse {record} --seat Anne --ms 1 --cores 1").code == 0

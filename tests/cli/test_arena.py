@@ -9,17 +9,21 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from bidwell import native
-from bidwell.cli.standings import NAME, shortened
+from bidwell.cli.standings import NAME, show
 from bidwell.lab import ratings
 from bidwell.lab.arena import Report
+from bidwell.lab.estimate import Estimate
+from bidwell.lab.standing import Lead, shortened
 from tests.bots.programs import script
 from tests.cli.terminal import INTERPRETED, Bidwell, interrupted, started
+from tests.lab.setting import shown as played_arena
 
 FEW = "arena secret_auction heuristic random --players 3 --deals 4 --seed 7 --cores 1"
 
@@ -219,6 +223,16 @@ def test_brackets_are_only_letters(
     assert f"cmd:./{name}" in shown.out
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+@pytest.mark.parametrize("flag", ["--json", "--plot"])
+def test_a_full_disk_costs_no_report(bidwell: Bidwell, flag: str) -> None:
+    """It is shown, and then why the file is not there."""
+    shown = bidwell(f"{FEW} {flag} /dev/full")
+    assert shown.code == 2
+    assert "4 deals, 24 games" in shown.out
+    assert shown.err.endswith("bidwell: /dev/full could not be written: No space left on device\n")
+
+
 def test_a_reader_who_leaves_early_costs_no_file(tmp_path: Path) -> None:
     """`bidwell arena … --json FILE | true`."""
     files = [tmp_path / "report.json", tmp_path / "shares.svg"]
@@ -230,9 +244,24 @@ def test_a_reader_who_leaves_early_costs_no_file(tmp_path: Path) -> None:
     assert [file.exists() for file in files] == [True, True]
 
 
+def test_who_is_better_is_not_said_where_nothing_clear_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nor where the only clear result says the contrary."""
+    played = played_arena(2, players=[3, 4])
+    wide, clear, against = Estimate(0.5, -1.0, 1.0), Estimate(0.04, 0.02, 0.06), Estimate(-0.04, -0.06, -0.02)
+    for leads, word in (
+        ((wide, clear), "than"),
+        ((wide, against), "or"),
+        ((clear, against), "or"),
+        ((wide, wide), "or"),
+    ):
+        told = [Lead("heuristic", "random", count, 2, lead) for count, lead in zip((3, 4), leads, strict=True)]
+        show(replace(played, leads=told))
+        assert f"{word} random" in capsys.readouterr().out
+
+
 def test_long_names_are_shortened_and_stay_apart() -> None:
     bots = ["heuristic", "cmd:python3 one/very/long/way/to/bot.py", "cmd:python3 the/other/long/way/to/bot.py"]
-    labels = shortened(bots)
+    labels = shortened(bots, NAME - 2)
     assert labels["heuristic"] == "heuristic"
     assert len({*labels.values()}) == 3
     assert all(len(label) < NAME for label in labels.values())

@@ -25,8 +25,8 @@ def test_a_whole_game_with_a_program(bidwell: Bidwell, tmp_path: Path) -> None:
 while (message := hear())["type"] == "decide":
     say({{"action": message["view"]["legal"][0]}})
 open({str(told)!r}, "w").write(message["type"])"""
-    spec = f"cmd:{script(tmp_path, source)}"
-    shown = bidwell(f"play serengeti --seed 8 --seats you,{spec},random", *PASSES)
+    spec = f"cmd:{script(tmp_path, source).rename(tmp_path / 'Bot.py')}"
+    shown = bidwell(f"play serengeti --seed 8 --seats You,{spec.replace('cmd', 'CMD')},Random", *PASSES)
     assert shown.code == 0
     assert f"Burt ({spec} bot)" in shown.out.replace("\n", "")
     assert "Where the game turned" in shown.out

@@ -53,6 +53,15 @@ def test_the_same_seed_gives_the_same_games(bidwell: Bidwell) -> None:
     assert first == second
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+def test_a_full_disk_costs_no_report(bidwell: Bidwell) -> None:
+    """It is shown, and then why the picture is not there."""
+    shown = bidwell(f"{TEN} --plot /dev/full")
+    assert shown.code == 2
+    assert "10 games" in shown.out
+    assert shown.err.endswith("bidwell: /dev/full could not be written: No space left on device\n")
+
+
 def test_a_plot(bidwell: Bidwell, tmp_path: Path) -> None:
     file = tmp_path / "scores.svg"
     shown = bidwell(f"{TEN} --plot {file}")

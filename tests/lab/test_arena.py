@@ -155,6 +155,21 @@ def test_a_plot_shows_every_pairing() -> None:
         assert f"{100 * each.edge.mean:+.1f}  ×{each.times.mean:.2f}" in texts
 
 
+def test_bots_of_one_name_are_told_apart() -> None:
+    """In a picture too: programs in different folders may be called the same."""
+    report = shown(1)
+    bots = [f"cmd:./{folder}/strongbot/run.py" for folder in ("alpha", "beta")]
+    pairings = [
+        replace(each, candidate=one, opponent=other)
+        for each, one, other in zip(report.pairings, bots, bots[::-1], strict=True)
+    ]
+    drawn = ElementTree.fromstring(svg(replace(report, bots=bots, pairings=pairings)))
+    texts = [text.text or "" for text in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    rows = [text for text in texts if text.startswith("cmd:")]
+    assert len(rows) == 2
+    assert len({*rows}) == 2
+
+
 def test_nothing_is_not_drawn() -> None:
     """An arena stopped before its first deal has no picture."""
 

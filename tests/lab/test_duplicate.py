@@ -82,10 +82,15 @@ def test_machine_code_plays_the_same_pieces(monkeypatch: pytest.MonkeyPatch) -> 
     assert play_piece(one) == plain
 
 
-def test_a_search_by_iterations_is_repeatable() -> None:
-    """The same piece gives the same result."""
-    one = replace(piece("search:2", "random"), options={**OPTIONS})
-    assert play_piece(one) == play_piece(one)
+def test_a_search_by_iterations_is_repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same piece gives the same result; thinking, and by other chance, it is another."""
+    pytest.importorskip("numba", reason="the native extra is not installed")
+    monkeypatch.undo()
+    one = replace(piece("search:100", "search:101"), options={**OPTIONS})
+    played = play_piece(one)
+    assert play_piece(one) == played
+    assert play_piece(piece("search:101", "search:100")).places != played.places
+    assert play_piece(piece("novice", "heuristic")).places != played.places
 
 
 def test_every_seat_deal_and_bot_has_its_own_chance() -> None:
@@ -121,12 +126,22 @@ def test_who_cheats_or_breaks_down_is_last(monkeypatch: pytest.MonkeyPatch, told
         ({0: ""}, [1, 2, 3], (3, 1, 2)),
         ({0: "", 2: ""}, [1, 1, 3, 4], (3, 1, 3, 2)),
         ({1: ""}, [2, 1, 2], (1, 3, 1)),
-        ({0: "", 1: "", 2: ""}, [1, 2, 3], (1, 1, 1)),
+        ({0: "", 1: "", 2: ""}, [1, 2, 3], (3, 3, 3)),
     ],
 )
 def test_the_others_close_up(forfeited: dict[int, str], places: list[int], then: tuple[int, ...]) -> None:
     """Behind them stand those who forfeited, together."""
     assert without(forfeited, places) == then
+
+
+def test_where_all_forfeit_nobody_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Not in equal parts either; and a ledger can tell."""
+    monkeypatch.setattr(duplicate, "bot", lambda *_: Scripted([], says="nonsense"))
+    arenas = [arena(GAME, ["cmd:one", "cmd:two"], deals=1, seed=7, engine=in_turn, resume=tmp_path / "l") for _ in "12"]
+    for report in arenas:
+        assert [each.share.mean for each in report.pairings] == [0, 0]
+        assert [each.forfeits for each in report.forfeits] == [8, 8]
+    assert arenas[1].resumed == 8
 
 
 def test_a_program_that_is_gone_has_forfeited(tmp_path: Path) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Generator, Iterable
 from contextlib import closing
 from dataclasses import replace
+from io import FileIO
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +16,18 @@ import pytest
 
 import bidwell
 from bidwell import Refused, native
-from bidwell.lab.arena import arena
+from bidwell.lab.arena import Broken, arena
 from bidwell.lab.duplicate import Piece, Result, play_piece
 from bidwell.lab.engines import in_turn
 from bidwell.lab.ledger import Ledger
 from tests.lab.setting import BOTS, GAME, script, shown, stopped_after
+
+
+class Slow(FileIO):
+    """A file that takes ten bytes at a time."""
+
+    def write(self, data: Any) -> int:
+        return super().write(data[:10])
 
 
 @pytest.fixture(autouse=True)
@@ -115,6 +124,39 @@ def test_other_bots_games_and_versions_are_other_arenas(ledger: Path, monkeypatc
         shown(resume=ledger)
 
 
+def test_bots_of_other_code_are_other_bots(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name may come to mean a bot that plays otherwise, without another version of Bidwell."""
+    monkeypatch.setattr("bidwell.lab.arena.sources_digest", lambda: "0123456789abcdef")
+    with pytest.raises(Refused, match=r'it has code "\w{16}", and this one code "0123456789abcdef"; name a new file$'):
+        shown(resume=ledger)
+
+
+def test_a_full_disk_costs_no_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was played is told with the reason, and the ledger goes on when there is room again."""
+    path, calls = tmp_path / "arena.jsonl", []
+
+    def fsync(file: int) -> None:
+        calls.append(file)
+        if len(calls) > 3:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr("bidwell.lab.ledger.SAFE_WITHIN", -1.0)
+        full.setattr(os, "fsync", fsync)
+        with pytest.raises(Broken, match=r"arena\.jsonl could not be written: No space left on device$") as broken:
+            shown(resume=path)
+    assert (broken.value.report.interrupted, broken.value.report.games) == (True, 9)
+    assert shown(resume=path).games == shown().games
+
+
+def test_what_is_written_is_written_whole(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a disk takes a line in pieces."""
+    pieces = ledger.with_name("pieces.jsonl")
+    monkeypatch.setattr("builtins.open", lambda *given, **more: Slow(*given[:2]) if "buffering" in more else None)
+    shown(resume=pieces, progress=stopped_after(9))
+    assert pieces.read_bytes() == ledger.read_bytes()
+
+
 def test_another_version_cannot_be_asked_for(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that it is not advised; nor is machine code, which plays otherwise by the clock."""
     with pytest.raises(Refused, match=r"seed 8; name a new file, or ask for the same arena$"):
@@ -152,7 +194,14 @@ def test_another_file_is_refused_and_left_alone(tmp_path: Path, text: str) -> No
 
 
 @pytest.mark.parametrize(
-    "line", ["nonsense", '{"one": "random"}', '{"one":"x","among":"y","players":1,"deal":1,"places":[[1]]}', "[]"]
+    "line",
+    [
+        "nonsense",
+        '{"one": "random"}',
+        '{"one":"x","among":"y","players":1,"deal":1,"places":[[1]]}',
+        "[]",
+        '{"one":"random","among":"heuristic","players":3,"deal":1e999,"places":[]}',
+    ],
 )
 def test_a_line_that_is_no_deal_is_refused(ledger: Path, line: str) -> None:
     """Unless it is the last, and torn."""

@@ -9,8 +9,10 @@ import pytest
 from bidwell import native
 from bidwell.lab import ratings, standing
 from bidwell.lab.arena import arena
+from bidwell.lab.duplicate import Result
 from bidwell.lab.engines import in_turn
 from bidwell.lab.estimate import Estimate, estimate, student
+from bidwell.lab.simulate import wilson
 from tests.lab.setting import GAME, result, shown
 
 
@@ -52,6 +54,12 @@ def test_deals_that_are_all_alike_are_not_all_sure(value: float, low: float, hig
     assert (found.mean, found.low, found.high) == pytest.approx((value, low, high), abs=1e-4)
 
 
+def test_rounding_is_no_spread() -> None:
+    """Two thirds, and one less a third, differ in their last place."""
+    assert 2 / 3 != 1 - 1 / 3
+    assert estimate([2 / 3, 1 - 1 / 3]).low == pytest.approx(wilson(2 / 3, 2)[0])
+
+
 @pytest.mark.parametrize(
     ("freedom", "factor"), [(1, 12.706), (10, 2.228), (11, 2.201), (30, 2.042), (100, 1.984), (10**6, 1.960)]
 )
@@ -86,14 +94,34 @@ def test_the_interval_of_a_pairing_by_hand() -> None:
     assert (pairing.times.low, pairing.times.high) == pytest.approx((2 / 3 - 3 * half, 2 / 3 + 3 * half))
 
 
+def with_wins(players: int, wins: int, deal: int) -> Result:
+    """A deal that `a` wins among copies of `b` in so many of its seats."""
+    rows = (tuple(1 if (seat == own) == (own < wins) else 2 for seat in range(players)) for own in range(players))
+    return result("a", "b", deal, *rows)
+
+
 def test_all_numbers_of_players_together_by_hand() -> None:
-    """Three times its share with three players, none of it with four: 1.5 times, from two deals."""
-    lost = ((2, 1, 2, 2), (1, 2, 2, 2), (1, 2, 2, 2), (1, 2, 2, 2))
-    deals = standing.shares([result("a", "b", 0, *WON), result("a", "b", 0, *lost)])
+    """Once and twice its share with three players, twice and thrice with four, six deals each: 2 times its share.
+
+    Every deal is half a share off the mean of its group: √(12 · 0.25 / 10), 2.228 standard errors to each side.
+    """
+    held = [with_wins(players, players - 2 + deal % 2, deal) for players in (3, 4) for deal in range(6)]
+    deals = standing.shares(held)
     (found,) = standing.overall(["a", "b"], [3, 4], deals)
-    assert (found.candidate, found.opponent, found.deals, found.games) == ("a", "b", 2, 7)
-    assert str(found.times) == "1.50 (0.00 to 4.00)"
+    assert (found.candidate, found.opponent, found.deals, found.games) == ("a", "b", 12, 42)
+    half = 2.228 * (12 * 0.25 / 10) ** 0.5 / 12**0.5
+    assert str(found.times) == f"2.00 ({2 - half:.2f} to {2 + half:.2f})"
     assert [*standing.overall(["a", "b"], [3], deals)] == []
+
+
+def test_nothing_is_surer_than_what_is_possible() -> None:
+    """All won with three and with four players: 3.5 times its share is the most there is."""
+    held = [with_wins(players, players, deal) for deal in range(10) for players in (3, 4)]
+    (found,) = standing.overall(["a", "b"], [3, 4], standing.shares(held))
+    times = found.times
+    assert (times.mean, times.low, times.high) == pytest.approx((3.5, 3.5 * wilson(1.0, 20)[0], 3.5))
+    (one,) = standing.overall(["a", "b"], [3, 4], standing.shares(held[:2]))
+    assert str(one.times) == "3.50"
 
 
 def test_a_lead_compares_deals_that_both_have_played() -> None:

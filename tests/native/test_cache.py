@@ -16,7 +16,8 @@ import pytest
 pytest.importorskip("numba", reason="the native extra is not installed")
 
 import bidwell
-from bidwell.native.compile import LONG_UNUSED, sources_digest, sweep
+from bidwell.native.compile import LONG_UNUSED, sweep
+from bidwell.native.sources import sources_digest
 
 PACKAGE = Path(bidwell.__file__).parent
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import TYPE_CHECKING
 
 from bidwell.cli import files, seating
@@ -63,8 +62,8 @@ def run(given: argparse.Namespace) -> int:
         from bidwell.cli.coach import show
 
         show(analysis, given.all)
-    for line in said:
-        print(line, file=sys.stderr)
+    if not files.say(said):
+        return 2
     return 130 if analysis.interrupted else 0
 
 
@@ -88,15 +87,14 @@ def _analysed(text: str, given: argparse.Namespace, told: Progress | None = None
     return analyse(table, budget, None if seat is None else [seat], seed=given.seed, progress=told, cores=given.cores)
 
 
-def _write(analysis: Analysis, html: str | None, json_file: str | None) -> list[str]:
-    """The files first: whoever reads the rest may leave early. What is to be said of them."""
+def _write(analysis: Analysis, html: str | None, json_file: str | None) -> list[tuple[bool, str]]:
+    """The files first: whoever reads the rest may leave early. Are they kept, and what is to be said of them?"""
     said = []
     if json_file is not None:
-        files.write(json_file, json.dumps(analysis.json(), indent=2) + "\n")
-        said.append(f"The analysis as JSON is in {json_file}.")
+        told = json.dumps(analysis.json(), indent=2) + "\n"
+        said.append(files.kept(json_file, told, f"The analysis as JSON is in {json_file}."))
     if html is not None:
         from bidwell.lab.page import page
 
-        files.write(html, page(analysis))
-        said.append(f"The page is {html}: open it in a browser.")
+        said.append(files.kept(html, page(analysis), f"The page is {html}: open it in a browser."))
     return said

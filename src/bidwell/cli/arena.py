@@ -32,7 +32,7 @@ copies of another in all others. The deal is the unit of the intervals: the mean
 over its seats counts once. A shared victory counts as equal parts.
 Every bot thinks on one core here, and the games run on all of them.
 A bot that breaks down or tries what the rules do not allow forfeits the game,
-and is its last.
+and is its last; where all do, nobody wins.
 
 Ctrl-C stops it and shows what was done so far. With --resume FILE every finished
 deal is kept; the same command again goes on where it stopped. A program of yours
@@ -55,8 +55,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     from bidwell.lab.arena import Broken
 
-    kept = {f"--{flag}": getattr(given, flag) for flag in ("resume", "json", "plot")}
-    files.check_places({**kept, "--json": None if given.json == "-" else given.json})
+    places = {f"--{flag}": getattr(given, flag) for flag in ("resume", "json", "plot")}
+    files.check_places({**places, "--json": None if given.json == "-" else given.json})
     bots = [seating.bot_meant(spec) for spec in given.bots]
     if weak := weakness(bots):
         print(f"bidwell: {weak}", file=sys.stderr)
@@ -64,11 +64,10 @@ def run(given: argparse.Namespace) -> int:
         report, problem = _played(given, bots), None
     except Broken as broken:
         report, problem = broken.report, broken
-    _show(report, given)
+    kept = _show(report, given)
     if problem:
         print(f"bidwell: {problem}", file=sys.stderr)
-        return 2
-    return 130 if report.interrupted else 0
+    return 2 if problem or not kept else 130 if report.interrupted else 0
 
 
 def _played(given: argparse.Namespace, bots: list[str]) -> Report:
@@ -96,28 +95,25 @@ def _numbers(text: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def _show(report: Report, given: argparse.Namespace) -> None:
-    """The files first: whoever reads the rest may leave early."""
+def _show(report: Report, given: argparse.Namespace) -> bool:
+    """The files first: whoever reads the rest may leave early. Are they kept?"""
     told = json.dumps(report.json(), indent=2)
-    said = _drawn(report, given.plot) if given.plot is not None else []
+    said = [_drawn(report, given.plot)] if given.plot is not None else []
     if given.json not in (None, "-"):
-        files.write(given.json, f"{told}\n")
-        said.append(f"The report is in {given.json}.")
+        said.append(files.kept(given.json, f"{told}\n", f"The report is in {given.json}."))
     if given.json == "-":
         print(told)
     else:
         from bidwell.cli.standings import show
 
         show(report, given.resume)
-    for line in said:
-        print(line, file=sys.stderr)
+    return files.say(said)
 
 
-def _drawn(report: Report, path: str) -> list[str]:
-    """Draw it; what is to be said of that."""
+def _drawn(report: Report, path: str) -> tuple[bool, str]:
+    """Draw it; is that kept, and what is to be said of it?"""
     from bidwell.lab.arena_plot import svg
 
     if not report.pairings:
-        return ["Nothing is drawn: not one deal was finished."]
-    files.write(path, svg(report))
-    return [f"The win shares are drawn in {path}."]
+        return True, "Nothing is drawn: not one deal was finished."
+    return files.kept(path, svg(report), f"The win shares are drawn in {path}.")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -104,6 +105,23 @@ def write(path: str, text: str) -> None:
             _replace(path, text)
     except OSError as problem:
         raise OSError(problem.errno, problem.strerror, path) from None
+
+
+def kept(path: str, text: str, told: str) -> tuple[bool, str]:
+    """Write the file. Is it kept, and what is to be said of it? With a full disk, what there is to show is not lost."""
+    try:
+        write(path, text)
+    except OSError as problem:
+        return False, f"bidwell: {path} could not be written: {problem.strerror}"
+    return True, told
+
+
+def say(files: Iterable[tuple[bool, str]]) -> bool:
+    """Say it, after all the rest; are they all kept?"""
+    every = [*files]
+    for _, told in every:
+        print(told, file=sys.stderr)
+    return all(is_kept for is_kept, _ in every)
 
 
 def _replace(path: str, text: str) -> None:

@@ -66,7 +66,9 @@ def seats(text: str, game: Game, known: Sequence[str] = ()) -> list[str]:
 def bot_meant(word: str) -> str:
     """A bot in capitals or not; a program, and what is no bot, as it was typed."""
     small = word.lower()
-    return small if not word.startswith("cmd:") and (small == YOU or is_bot(small)) else word
+    if small.startswith("cmd:"):
+        return "cmd:" + word[4:]
+    return small if small == YOU or is_bot(small) else word
 
 
 def usual_seats(game: Game, first: str, players: int | None = None) -> list[str]:

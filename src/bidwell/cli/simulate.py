@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -53,7 +52,8 @@ def run(given: argparse.Namespace) -> int:
     files.check_places({"--plot": given.plot})
     run = partial(_simulated, found, seats, options, given)
     report = run(None) if given.json and not watched() else _shown_while(run, given.games)
-    _show(report, given)
+    if not _show(report, given):
+        return 2
     return 130 if report.interrupted else 0
 
 
@@ -74,18 +74,22 @@ def _shown_while(run: Callable[[Progress], Report], games: int) -> Report:
         return run(told)
 
 
-def _show(report: Report, given: argparse.Namespace) -> None:
-    """The file first: whoever reads the rest may leave early."""
-    if given.plot is not None and report.games:
-        from bidwell.lab.plot import svg
-
-        files.write(given.plot, svg(report))
+def _show(report: Report, given: argparse.Namespace) -> bool:
+    """The file first: whoever reads the rest may leave early. Is it kept?"""
+    said = [_drawn(report, given.plot)] if given.plot is not None else []
     if given.json:
         print(json.dumps(report.json(), indent=2))
     else:
         from bidwell.cli.report import show
 
         show(report)
-    if given.plot is not None:
-        drawn = f"The scores are drawn in {given.plot}." if report.games else "Nothing is drawn: no game was finished."
-        print(drawn, file=sys.stderr)
+    return files.say(said)
+
+
+def _drawn(report: Report, path: str) -> tuple[bool, str]:
+    """Draw it; is that kept, and what is to be said of it?"""
+    from bidwell.lab.plot import svg
+
+    if not report.games:
+        return True, "Nothing is drawn: no game was finished."
+    return files.kept(path, svg(report), f"The scores are drawn in {path}.")

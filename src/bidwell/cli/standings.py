@@ -19,7 +19,7 @@ from bidwell.lab.arena import Progress as Told
 from bidwell.lab.arena import Report
 from bidwell.lab.estimate import Estimate
 from bidwell.lab.ratings import GET_OPENSKILL
-from bidwell.lab.standing import Forfeited, Overall, Pairing
+from bidwell.lab.standing import Forfeited, Overall, Pairing, shortened
 from bidwell.lab.unusual import unusual
 
 NAME, CELL = 16, 16
@@ -50,7 +50,7 @@ def show(report: Report, ledger: str | None = None) -> None:
         out.print(Text(done, "trouble"))
     if not report.pairings:
         return
-    labels = shortened(report.bots)
+    labels = shortened(report.bots, NAME - 2)
     _title(out, report, labels)
     _leads(out, report, labels)
     for count in report.players:
@@ -59,15 +59,6 @@ def show(report: Report, ledger: str | None = None) -> None:
     out.print(Text(INTERVALS, "quiet"), Text(), sep="\n")
     _ratings(out, report, labels)
     _besides(out, report, labels)
-
-
-def shortened(bots: Sequence[str]) -> dict[str, str]:
-    """A label for every bot, short enough for a table and unlike all others."""
-    labels: dict[str, str] = {}
-    for number, name in enumerate(bots, 1):
-        label = name if len(name) < NAME - 1 else f"{name[:4]}…{name[-(NAME - 7) :]}"
-        labels[name] = label if label not in labels.values() else f"{label[: NAME - 5]}…{number}"
-    return labels
 
 
 def _title(out: Console, report: Report, labels: dict[str, str]) -> None:
@@ -86,7 +77,8 @@ def _leads(out: Console, report: Report, labels: dict[str, str]) -> None:
     grid = _grid(NAME, "the better one", "", *(f"  {count} players" for count in counts))
     for ahead, behind in dict.fromkeys((each.ahead, each.behind) for each in report.leads):
         own = {each.players: each.lead for each in report.leads if (each.ahead, each.behind) == (ahead, behind)}
-        word = "than" if any(lead.sign for lead in own.values()) else "or"
+        signs = {lead.sign for lead in own.values()}
+        word = "than" if 1 in signs and -1 not in signs else "or"
         grid.add_row(labels[ahead], f"{word} {labels[behind]}", *(_points(own.get(count)) for count in counts))
     out.print(grid)
     out.print(Text(MORE, "quiet"), "", sep="\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence, Set
 from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass
 from itertools import permutations, product
@@ -25,6 +25,7 @@ from bidwell.lab.ledger import Ledger, seed_of
 from bidwell.lab.ratings import Rating
 from bidwell.lab.standing import Forfeited, Lead, Overall, Pairing
 from bidwell.lab.unusual import unusual
+from bidwell.native.sources import sources_digest
 
 Progress = Callable[[int, int], None]
 """Told how many games are done, of how many."""
@@ -128,12 +129,12 @@ def arena(
         seed = seed_of(resume)
     work = _Work(game, [*bots], counts, agreed[0], checked_seed(seed), deals, mirror)
     cores = cores or os.cpu_count() or 1
-    with closing(Ledger(resume, work.heading())) if resume is not None else nullcontext() as ledger:
-        begin = time.perf_counter()
-        held = ledger.finished if ledger else {}
-        finished = {piece: held[piece] for piece in work.pieces() if piece in held}
-        resumed = sum(piece.players for piece in finished)
-        interrupted = _play(work, finished, ledger, engine, cores, progress)
+    ledger = None if resume is None else Ledger(resume, work.heading())
+    begin = time.perf_counter()
+    held = ledger.finished if ledger else {}
+    finished = {piece: held[piece] for piece in work.pieces() if piece in held}
+    resumed = sum(piece.players for piece in finished)
+    interrupted = _play(work, finished, ledger, engine, cores, progress)
     results = [finished[piece] for piece in work.pieces() if piece in finished]
     report = _report(work, results, resumed, interrupted is not None, cores, time.perf_counter() - begin)
     if isinstance(interrupted, Exception):
@@ -181,7 +182,8 @@ class _Work:
         """What makes its deals comparable: more deals, other numbers of players or the mirror are the same arena."""
         about = {"game": self.game.name, "bots": sorted(self.bots), "options": self.options, "seed": self.seed}
         engine = "native" if native.available() else "interpreted"
-        return {**about, "rules": self.game.rules_version, "version": __version__, "engine": engine}
+        played = {"rules": self.game.rules_version, "version": __version__, "code": sources_digest()}
+        return {**about, **played, "engine": engine}
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
@@ -220,15 +222,12 @@ def _play(
     cores: int,
     progress: Progress | None,
 ) -> KeyboardInterrupt | Exception | None:
-    """Add to `finished`, and to the ledger, what is not in there; what has interrupted it?"""
-    done, known = sum(piece.players for piece in finished), {*finished}
+    """Add to `finished`, and to the ledger, what is not in there; the ledger is closed. What has interrupted it?"""
+    done = sum(piece.players for piece in finished)
     try:
-        if progress and done:
-            progress(done, work.games)
-        if engine is None and done < work.games:
-            get_ready(work.game, work.bots, work.pieces())
-        left = (piece for piece in work.pieces() if piece not in known)
-        with closing((engine or on_cores(cores))(left)) as results:
+        with closing(ledger) if ledger else nullcontext(), closing(_left(work, {*finished}, engine, cores)) as results:
+            if progress and done:
+                progress(done, work.games)
             for result in results:
                 finished[result.piece] = result
                 if ledger:
@@ -239,6 +238,13 @@ def _play(
     except (KeyboardInterrupt, Exception) as problem:
         return problem
     return None
+
+
+def _left(work: _Work, known: Set[Piece], engine: Engine | None, cores: int) -> Generator[Result]:
+    """The results of what is not known yet."""
+    if engine is None and sum(piece.players for piece in known) < work.games:
+        get_ready(work.game, work.bots, work.pieces())
+    yield from (engine or on_cores(cores))(piece for piece in work.pieces() if piece not in known)
 
 
 def _report(work: _Work, results: list[Result], resumed: int, interrupted: bool, cores: int, seconds: float) -> Report:

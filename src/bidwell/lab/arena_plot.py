@@ -9,7 +9,7 @@ from bidwell.core.errors import Refused
 from bidwell.games import game as find
 from bidwell.lab.arena import Report
 from bidwell.lab.plot import COLOURS, GRID, INK, QUIET, RIGHT, TOP, WIDTH, text
-from bidwell.lab.standing import Pairing
+from bidwell.lab.standing import Pairing, shortened
 
 LEFT, ROW, GAP, NUMBERS = 300, 26, 34, 110
 LONGEST = 20
@@ -24,11 +24,6 @@ def svg(report: Report) -> str:
     height = TOP + sum(GAP + ROW * len(block) for block in blocks) + 40
     parts = [*_head(report, height), *_axis(report.pairings, height), *_rows(report, blocks)]
     return "\n".join([*parts, "</svg>"]) + "\n"
-
-
-def cut(name: str) -> str:
-    """A bot's name, not longer than there is room for; of a program, its end says most."""
-    return name if len(name) <= LONGEST else f"{name[:4]}…{name[5 - LONGEST :]}"
 
 
 def _head(report: Report, height: int) -> Iterable[str]:
@@ -66,19 +61,19 @@ def _axis(pairings: Sequence[Pairing], height: int) -> Iterable[str]:
 
 
 def _rows(report: Report, blocks: Sequence[Sequence[Pairing]]) -> Iterable[str]:
-    ends, y = _ends(report.pairings), TOP
+    ends, y, labels = _ends(report.pairings), TOP, shortened(report.bots, LONGEST)
     for block in blocks:
         yield text(40, y + 8, f"{block[0].players} players, an even share is {block[0].even:.1%}", colour=QUIET)
         y += GAP
         for pairing in block:
             colour = COLOURS[report.bots.index(pairing.candidate) % len(COLOURS)]
+            yield text(LEFT - 14, y, f"{labels[pairing.candidate]} among {labels[pairing.opponent]}", anchor="end")
             yield from _row(pairing, y, colour, ends)
             y += ROW
 
 
 def _row(pairing: Pairing, y: int, colour: str, ends: tuple[float, float]) -> Iterable[str]:
     edge = pairing.edge
-    yield text(LEFT - 14, y, f"{cut(pairing.candidate)} among {cut(pairing.opponent)}", anchor="end")
     if edge.low is not None and edge.high is not None:
         low, high = _place(edge.low, ends), _place(edge.high, ends)
         yield f'<path d="M{low:.1f} {y - 5}H{high:.1f}M{low:.1f} {y - 10}v10M{high:.1f} {y - 10}v10" stroke="{INK}"/>'

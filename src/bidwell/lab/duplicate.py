@@ -61,7 +61,8 @@ class Result:
 
     piece: Piece
     places: tuple[tuple[int, ...], ...]
-    """A row for each seat the candidate sat in: the places of all seats, 1 for the winner; equals share: 1, 1, 3."""
+    """A row for each seat the candidate sat in: the places of all seats, 1 for the winner; equals share: 1, 1, 3.
+    Where all have forfeited all are last: 3, 3, 3."""
     forfeits: tuple[Forfeit, ...] = ()
 
     @property
@@ -153,6 +154,11 @@ def _stepped(game: Game, seats: Sequence[str], piece: Piece) -> tuple[tuple[int,
 
 
 def without(forfeited: Collection[int], places: Sequence[int]) -> tuple[int, ...]:
-    """The places with those who forfeited behind all others, who close up; several share the last place."""
+    """The places with those who forfeited behind all others, who close up; several share the last place.
+
+    Where all of them do, nobody is first.
+    """
+    if len(forfeited) == len(places):
+        return (len(places),) * len(places)
     standings = [-len(places) - 1 if seat in forfeited else -place for seat, place in enumerate(places)]
     return _places(standings)

@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
@@ -41,8 +42,8 @@ class Ledger:
     def __init__(self, path: str | os.PathLike[str], arena: Mapping[str, Any]) -> None:
         """`arena` is all that makes deals comparable; a file of another arena is refused, and left as it is."""
         self.finished: dict[Piece, Result] = {}
-        self._saved = float("-inf")
-        self._file = open(_checked(path), "ab")  # noqa: SIM115
+        self._path, self._saved = path, float("-inf")
+        self._file = open(_checked(path), "ab", buffering=0)  # noqa: SIM115
         try:
             _lock(path, self._file)
             whole = self._read(path, arena)
@@ -77,16 +78,25 @@ class Ledger:
         self._add({**line, "places": result.places, **({"forfeits": forfeits} if forfeits else {})})
 
     def close(self) -> None:
-        self._file.flush()
-        os.fsync(self._file.fileno())
-        self._file.close()
+        with self._file, self._told():
+            os.fsync(self._file.fileno())
 
     def _add(self, values: Mapping[str, Any]) -> None:
-        self._file.write(json.dumps(values).encode() + b"\n")
-        self._file.flush()
-        if time.monotonic() - self._saved > SAFE_WITHIN:
-            os.fsync(self._file.fileno())
-            self._saved = time.monotonic()
+        left = json.dumps(values).encode() + b"\n"
+        with self._told():
+            while left:
+                left = left[self._file.write(left) :]
+            if time.monotonic() - self._saved > SAFE_WITHIN:
+                os.fsync(self._file.fileno())
+                self._saved = time.monotonic()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What the disk cannot do is told of this file."""
+        try:
+            yield
+        except OSError as problem:
+            raise Refused(f"{self._path} could not be written: {problem.strerror}") from problem
 
 
 def _lock(path: str | os.PathLike[str], file: IO[bytes]) -> None:
@@ -150,8 +160,8 @@ def _result(line: bytes, arena: Mapping[str, Any]) -> Result | None:
             for rotation, seat, why, *words in told.get("forfeits", ())
         )
         piece = Piece(arena["game"], *bots, players, int(told["deal"]), arena["options"])
-    except (KeyError, TypeError, ValueError, IndexError):
+    except (KeyError, TypeError, ValueError, IndexError, OverflowError):
         return None
-    square = len(places) == players and all(len(row) == players and min(row) == 1 for row in places)
+    square = len(places) == players and all(len(row) == players and min(row) in (1, players) for row in places)
     fits = all(0 <= each.rotation < players and 0 <= each.seat < players for each in forfeits)
     return Result(piece, places, forfeits) if square and fits and {*bots} <= {*arena["bots"]} else None

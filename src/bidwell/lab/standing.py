@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
 from bidwell.lab.duplicate import Result
-from bidwell.lab.estimate import Estimate, estimate
+from bidwell.lab.estimate import Estimate, estimate, estimate_together
 
 Shares = Mapping[tuple[str, str, int], Mapping[int, float]]
 """Of candidate, opponent and players: the candidate's share of the wins, by deal."""
@@ -73,6 +73,15 @@ class Forfeited:
     """The last lines that it wrote to its standard error, if it is a program."""
 
 
+def shortened(bots: Sequence[str], longest: int) -> dict[str, str]:
+    """A label for every bot, short enough and unlike all others; of a program, its end says most."""
+    labels: dict[str, str] = {}
+    for number, name in enumerate(bots, 1):
+        label = name if len(name) <= longest else f"{name[:4]}…{name[5 - longest :]}"
+        labels[name] = label if label not in labels.values() else f"{label[: longest - 3]}…{number}"
+    return labels
+
+
 def shares(results: Iterable[Result]) -> Shares:
     """The unit of all estimates: one number for each deal of each pairing."""
     found: defaultdict[tuple[str, str, int], dict[int, float]] = defaultdict(dict)
@@ -97,9 +106,9 @@ def overall(bots: Sequence[str], players: Sequence[int], found: Shares) -> Itera
     for candidate, opponent in permutations(bots, 2):
         held = {count: deals for count in players if (deals := found.get((candidate, opponent, count)))}
         if len(held) > 1:
-            times = [count * share for count, deals in held.items() for share in deals.values()]
-            games = sum(count * len(deals) for count, deals in held.items())
-            yield Overall(candidate, opponent, len(times), games, estimate(times, 0.0, max(held)))
+            times = [[count * share for share in deals.values()] for count, deals in held.items()]
+            games, count = sum(count * len(deals) for count, deals in held.items()), sum(map(len, times))
+            yield Overall(candidate, opponent, count, games, estimate_together(times, 0.0, games / count))
 
 
 def leads(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iterator[Lead]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import sys
@@ -17,10 +16,10 @@ import numba
 from numba import types
 from numba.extending import overload, register_jitable, typeof_impl
 
-import bidwell
 from bidwell.core.events import Telling, tell, whisper
 from bidwell.core.flat import copy_table
 from bidwell.core.rule import RULES
+from bidwell.native.sources import sources_digest
 
 LONG_UNUSED = 30 * 24 * 3600
 """Seconds after which compiled code that nobody used is removed."""
@@ -50,7 +49,7 @@ def _register_rules() -> None:
 def _cache_folder() -> Path:
     """A folder for code compiled from exactly these sources, so that it is never stale after a change."""
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = home / "bidwell" / sources_digest()
+    folder = home / "bidwell" / sources_digest(f"{numba.__version__} {sys.version}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
@@ -65,16 +64,6 @@ def sweep(home: Path) -> None:
     for folder in home.iterdir():
         if folder.is_dir() and time.time() - folder.stat().st_mtime > LONG_UNUSED:
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def sources_digest() -> str:
-    """A digest of every source file that machine code is made from, and of what makes it."""
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    root = Path(bidwell.__file__).parent
-    parts = ("mechanics.py", "core/**/*.py", "games/**/*.py", "bots/**/*.py", "native/**/*.py")
-    for path in sorted(path for part in parts for path in root.glob(part)):
-        digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
 
 
 @overload(copy_table, strict=False)
