@@ -69,6 +69,76 @@ def test_at_a_table_of_days_nobody_is_expected_to_stay(served: Served, monkeypat
         assert standing_in(served, room) == []
 
 
+def put_away(served: Served, room: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is there, and the room is only on disk."""
+    with monkeypatch.context() as hasty:
+        hasty.setattr("bidwell.server.house.IDLE", 0.0)
+        wait_until(lambda: room not in served.house.rooms)
+
+
+@pytest.mark.parametrize("played", [0, 1])
+def test_a_clock_of_days_goes_on_while_nobody_is_there(
+    served: Served, monkeypatch: pytest.MonkeyPatch, played: int
+) -> None:
+    """From the deal, or from the last action; and a bot chooses when it is up."""
+    room, tokens = served.room(seconds=86_400)
+    with Device(served, room, *tokens) as device:
+        for _ in range(played):
+            device.play(served.table_of(room).asks[0], "pass")
+    put_away(served, room, monkeypatch)
+    now, seat = time.time(), served.table_of(room).asks[0]
+    put_away(served, room, monkeypatch)
+    monkeypatch.setattr("bidwell.server.live.time.time", lambda: now + 86_000)
+    with Device(served, room, tokens[seat]) as device:
+        assert 300 < device.views[seat]["clock"][str(seat)] < 500
+    put_away(served, room, monkeypatch)
+    monkeypatch.setattr("bidwell.server.live.time.time", lambda: now + 87_000)
+    with Device(served, room, tokens[seat]) as device:
+        while device.views[seat]["seq"] <= played:
+            device.hear("view")
+
+
+def test_a_short_clock_begins_anew(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is late because the house was closed."""
+    room, tokens = served.room(seconds=30)
+    put_away(served, room, monkeypatch)
+    now, seat = time.time(), served.table_of(room).asks[0]
+    put_away(served, room, monkeypatch)
+    monkeypatch.setattr("bidwell.server.live.time.time", lambda: now + 3000)
+    with Device(served, room, tokens[seat]) as device:
+        assert device.views[seat]["clock"][str(seat)] > 20
+
+
+def test_who_has_left_has_left_for_good(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when the room was only on disk meanwhile; until he comes back. A rematch is for everybody."""
+    room, tokens = served.room(seconds=86_400)
+    seat = served.table_of(room).asks[0]
+    served.post(f"/api/rooms/{room}/leave", {"token": tokens[seat]})
+    put_away(served, room, monkeypatch)
+    assert standing_in(served, room) == [seat]
+    other = (seat + 1) % 3
+    with Device(served, room, tokens[other]) as device:
+        while device.views[other]["seq"] < 1:
+            device.hear("view")
+    with Device(served, room, tokens[seat]):
+        assert standing_in(served, room) == []
+
+
+def test_nobody_has_waited_while_nobody_was_there(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two lose their connection: the one who is back first waits for the other from then on."""
+    room, tokens = served.room()
+    seat = served.table_of(room).asks[0]
+    with Device(served, room, tokens[seat]), Device(served, room, tokens[seat - 1]):
+        pass
+    live = served.live(room)
+    wait_until(lambda: served.on_loop(lambda: {*live.left}) >= {seat, (seat - 1) % 3})
+    monkeypatch.setattr("bidwell.server.live.LEAVER", 5.0)
+    served.on_loop(lambda: live.left.update({each: live.left[each] - 100 for each in live.left}))
+    with Device(served, room, tokens[seat - 1]):
+        assert served.get(f"/api/rooms/{room}")["seats"][seat]["takes_over"] > 1
+        assert standing_in(served, room) == []
+
+
 def test_the_clock_says_how_much_time_is_left(served: Served) -> None:
     """To everybody, of those who are asked; without a clock it is empty."""
     room, tokens = served.room("secret_auction", seconds=50)
@@ -107,10 +177,11 @@ def test_bots_play_only_while_somebody_is_there(served: Served) -> None:
     live = served.live(room)
     time.sleep(0.3)
     assert live.room.seq == 0
+    assert live.room.playing.asks != (0,)
     with Device(served, room, token) as device:
         while not device.views[0]["view"]["legal"]:
             device.hear("view")
-        assert live.room.seq > 0 or live.room.playing.asks == (0,)
+        assert live.room.seq > 0
 
 
 def test_a_room_that_nobody_uses_is_only_on_disk(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,6 +197,24 @@ def test_a_room_that_nobody_uses_is_only_on_disk(served: Served, monkeypatch: py
     monkeypatch.setattr("bidwell.server.house.IDLE", AGES)
     with Device(served, room, *tokens) as device:
         assert device.views[seat]["view"] == shown
+
+
+def test_a_bot_that_cannot_choose_does_not_stop_the_table(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another plays for it, and it is in the log."""
+
+    async def broken(level: str, view: object) -> str:
+        raise ZeroDivisionError("a fault of ours")
+
+    monkeypatch.setattr(served.house.workers, "choose", broken)
+    room, tokens = served.room()
+    seat = served.table_of(room).asks[0]
+    other = (seat + 1) % 3
+    with Device(served, room, tokens[other]) as device:
+        served.post(f"/api/rooms/{room}/leave", {"token": tokens[seat]})
+        while device.views[other]["seq"] < 1:
+            device.hear("view")
+    assert any("a bot could not choose" in line for line in served.log.lines)
+    served.log.lines.clear()
 
 
 def test_a_worker_that_died_is_replaced(served: Served) -> None:

@@ -140,6 +140,15 @@ def test_it_says_that_it_is_well(served: Served) -> None:
     assert served.ask("GET", "/healthz")[2] == b"ok\n"
 
 
+def test_a_wrong_address_is_told_by_the_page(served: Served) -> None:
+    """To people; to programs in a sentence."""
+    for path in ("/rooms", "/room/x/y"):
+        status, headers, body = served.ask("GET", path, headers={"accept": "text/html,*/*"})
+        assert (status, headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert b"<!doctype html>" in body[:100].lower()
+        assert served.refused("GET", path) == (404, "not found: /api tells what there is")
+
+
 def test_it_counts(served: Served) -> None:
     """In the text format of Prometheus: every number has its type, and they are right."""
     room, tokens = served.room()

@@ -133,13 +133,30 @@ def test_whoever_says_nothing_is_sent_away(served: Served, monkeypatch: pytest.M
         assert "the first message is a hello" in device.closed()[1][0]["why"]
 
 
-def test_a_full_room_takes_nobody_more(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those who are there stay."""
-    monkeypatch.setattr(application, "MOST_IN_A_ROOM", 1)
+def test_a_full_room_takes_no_more_watchers(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those who are there stay, and whoever has a seat comes to it however many watch."""
+    monkeypatch.setattr(application, "MOST_WATCHING", 1)
     room, tokens = served.room()
-    with Device(served, room, tokens[0]) as there, Device(served, room, hello=False) as device:
-        assert device.closed()[1][0]["why"] == "the room is full"
-        assert there.would(0, "pass")["seat"] == 0
+    with Device(served, room) as there, Device(served, room, hello=False) as device:
+        device.say(say="hello", tokens=[])
+        code, (told,) = device.closed()
+        assert (code, told["tell"]) == (4409, "error")
+        assert told["why"] == "1 people watch this table, which is as many as can: try again later"
+        with Device(served, room, tokens[0]) as player:
+            assert player.would(0, "pass")["seat"] == 0
+        assert there.views[None]["seq"] == 0
+
+
+def test_a_seat_is_open_on_a_few_devices(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One more is refused, and takes nobody else's place."""
+    monkeypatch.setattr(application, "MOST_DEVICES", 1)
+    room, tokens = served.room()
+    with Device(served, room, tokens[0]), Device(served, room, hello=False) as device:
+        device.say(say="hello", tokens=[tokens[0]])
+        code, (told,) = device.closed()
+        assert (code, told["why"]) == (4409, "your seat is open on 1 devices or pages: close one of them")
+        with Device(served, room, tokens[1]) as other:
+            assert other.views[1]["seq"] == 0
 
 
 def test_whoever_falls_behind_is_cut_off_and_comes_back(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -126,18 +126,28 @@ def test_a_line_is_heard_by_everybody(served: Served) -> None:
     with Device(served, room, *tokens) as device, Device(served, room) as watcher:
         said(device, "well played", seat=1)
         line = {"seat": 1, "name": "Jo", "text": "well played"}
-        assert device.hear("chat")["lines"] == [line]
-        assert watcher.hear("chat")["lines"] == [line]
+        told = {"tell": "chat", "lines": [line], "whole": False}
+        assert device.hear("chat") == {**told, "key": "well played"}
+        assert watcher.hear("chat") == {**told, "key": None}
 
 
 def test_a_line_said_again_with_its_key_is_one(served: Served) -> None:
-    """As when its answer was lost."""
+    """As when its answer was lost; and it is answered every time."""
     room, tokens = served.room()
-    with Device(served, room, tokens[0]) as device:
+    with Device(served, room, tokens[0]) as device, Device(served, room) as watcher:
         for _ in range(3):
-            said(device, "once")
+            said(device, "once", "12345678")
         said(device, "and once more")
-        assert [device.hear("chat")["lines"][0]["text"] for _ in range(2)] == ["once", "and once more"]
+        told = [
+            (each["key"], [line["text"] for line in each["lines"]]) for each in (device.hear("chat") for _ in range(4))
+        ]
+        assert sorted(told) == [
+            ("12345678", []),
+            ("12345678", []),
+            ("12345678", ["once"]),
+            ("and once more", ["and once more"]),
+        ]
+        assert [watcher.hear("chat")["lines"][0]["text"] for _ in range(2)] == ["once", "and once more"]
 
 
 MESSY = {
@@ -162,12 +172,13 @@ def test_a_line_is_made_fit_to_be_shown(served: Served, text: str) -> None:
 
 
 def test_a_line_of_which_nothing_is_left_is_not_said(served: Served) -> None:
-    """Nor answered."""
+    """But answered, to who said it."""
     room, tokens = served.room()
-    with Device(served, room, tokens[0]) as device:
+    with Device(served, room, tokens[0]) as device, Device(served, room) as watcher:
         said(device, " \u200b\n ", "12345678")
         said(device, "something")
-        assert [line["text"] for line in device.hear("chat")["lines"]] == ["something"]
+        assert device.hear("chat") == {"tell": "chat", "lines": [], "whole": False, "key": "12345678"}
+        assert [line["text"] for line in watcher.hear("chat")["lines"]] == ["something"]
 
 
 def test_what_was_said_is_there_after_a_restart(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:

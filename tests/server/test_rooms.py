@@ -13,7 +13,7 @@ from bidwell import native
 from bidwell.games import NAMES, game
 from bidwell.server import api
 from bidwell.server.app import app
-from tests.server.setting import Device, Served, asked
+from tests.server.setting import Device, Served, asked, wait_until
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -131,6 +131,34 @@ def test_whoever_got_up_no_longer_plays_the_seat(served: Served, how: str) -> No
         device.say(say="would", seat=1, action="pass")
         assert device.hear("error")["why"] == "seat 1 is not played from here"
         assert [*device.views] == [None]
+
+
+def test_while_the_host_is_away_another_deals(served: Served) -> None:
+    """One who is there; nobody waits for who does not come back."""
+    room, _ = served.room(who="open")
+    sit, names = f"/api/rooms/{room}/sit", ("Ida", "Jo", "Kim")
+    host, other, third = (served.post(sit, {"name": name})["token"] for name in names)
+    only = (403, "only the host can do this: Ida")
+    with Device(served, room, other):
+        with Device(served, room, host):
+            assert served.refused("POST", f"/api/rooms/{room}/deal", {"token": other}) == only
+        wait_until(lambda: not served.get(f"/api/rooms/{room}")["seats"][0]["here"])
+        assert served.refused("POST", f"/api/rooms/{room}/deal", {"token": third}) == only
+        body = {"token": other, "seat": 2, "who": "novice"}
+        given = served.post(f"/api/rooms/{room}/seat", body)
+        assert (given["host"], given["seats"][2]["level"]) == (1, "novice")
+        assert served.post(f"/api/rooms/{room}/deal", {"token": other})["state"] == "playing"
+
+
+def test_a_table_that_was_left_leaves_the_board(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a while with nobody there."""
+    room, _ = served.room(who="open", open=True)
+    token = served.post(f"/api/rooms/{room}/sit", {"name": "Ida"})["token"]
+    assert [each["id"] for each in served.get("/api/rooms")] == [room]
+    monkeypatch.setattr("bidwell.server.house.LISTED", -1.0)
+    assert served.get("/api/rooms") == []
+    with Device(served, room, token):
+        assert [each["id"] for each in served.get("/api/rooms")] == [room]
 
 
 def test_only_the_host_deals_and_says_who_sits_where(served: Served) -> None:

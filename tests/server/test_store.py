@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -240,6 +241,26 @@ def test_a_rematch_that_could_not_be_saved_can_be_asked_for_again(
     assert again["id"] == served.get(f"/api/rooms/{room}")["rematch"]
 
 
+def test_a_disk_that_cannot_be_read_is_told_in_a_sentence(serve: Serve) -> None:
+    """To those who run it, to whoever asks, and to who comes to a table."""
+    served = serve()
+    assert served.ask("GET", "/healthz")[2] == b"ok\n"
+    room, _ = served.room()
+
+    def fail() -> None:
+        served.house.rooms.clear()
+        served.house.store.read("DROP TABLE rooms")
+
+    served.on_loop(fail)
+    sentence = "the house cannot read its disk just now: try again in a while"
+    for path in ("/healthz", "/api/rooms", f"/api/rooms/{room}"):
+        assert served.refused("GET", path) == (503, sentence)
+    with Device(served, room, hello=False) as device:
+        code, (told,) = device.closed()
+        assert (code, told["why"]) == (1011, sentence)
+    assert {*served.log.lines} == {"ERROR bidwell.server the disk could not be read: no such table: rooms"}
+
+
 # Nothing is shown before it is on disk
 
 
@@ -323,18 +344,46 @@ def test_whoever_is_gone_before_he_was_let_in_is_not_there(serve: Serve) -> None
         assert served.on_loop(lambda: live.here) == {0}
 
 
+def almost_over(served: Served, device: Device, room: str) -> int:
+    """The game but for its last action; whose it is."""
+    while True:
+        seat = asked(device)
+        twin = served.table_of(room).copy()
+        twin.play(seat, device.views[seat]["view"]["legal"][0])
+        if twin.over:
+            return seat
+        device.step(seat, device.views[seat]["view"]["legal"][0])
+
+
+def test_an_end_that_is_not_on_disk_tells_no_secret(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for them waits; and where the disk refuses the end, the game goes on and nothing was told."""
+    served = serve()
+    room, tokens = served.room("secret_auction")
+    asks = {"record": "GET", "replay": "GET", "analysis": "POST", "rematch": "POST"}
+    with Device(served, room, *tokens) as device, ThreadPoolExecutor(len(asks)) as pool:
+        seat = almost_over(served, device, room)
+        release = hold_up(served)
+        with monkeypatch.context() as failing:
+            failing.setattr(store, "ACTION", BROKEN)
+            device.act(seat, device.views[seat]["view"]["legal"][0])
+            live = served.live(room)
+            wait_until(lambda: live.unsettled)
+        body = {"token": tokens[0]}
+        answers = [pool.submit(served.refused, asks[what], f"/api/rooms/{room}/{what}", body) for what in asks]
+        wait_until(lambda: len(live.later) == len(asks))
+        info = served.on_loop(live.info)
+        assert (info.state, info.shuffle, info.seed) == ("playing", None, None)
+        release()
+        assert [answer.result()[0] for answer in answers] == [409] * len(asks)
+    assert served.get(f"/api/rooms/{room}")["state"] == "playing"
+
+
 def test_the_end_is_told_even_while_something_else_is_written(serve: Serve) -> None:
     """A line said at the last moment does not keep the room from telling its secret."""
     served = serve()
     room, tokens = served.room("secret_auction")
     with Device(served, room, *tokens) as device:
-        while True:
-            seat = asked(device)
-            twin = served.table_of(room).copy()
-            twin.play(seat, device.views[seat]["view"]["legal"][0])
-            if twin.over:
-                break
-            device.step(seat, device.views[seat]["view"]["legal"][0])
+        seat = almost_over(served, device, room)
         release = hold_up(served)
         device.act(seat, device.views[seat]["view"]["legal"][0])
         device.say(say="chat", seat=0, text="well played", key="12345678")

@@ -84,18 +84,19 @@ async def new_room(house: House, request: Request, body: NewRoom) -> Made:
     return Made(live.info(), tokens)
 
 
-def of(house: House, request: Request) -> Live:
-    return house.live(request.path_params["room"])
+async def of(house: House, request: Request) -> Live:
+    """The room that is asked for, as it is on disk."""
+    return await house.settled(request.path_params["room"])
 
 
 async def room(house: House, request: Request, body: None) -> RoomInfo:
     """A room: who sits where, and how far it is."""
-    return of(house, request).info()
+    return (await of(house, request)).info()
 
 
 async def sit(house: House, request: Request, body: Sit) -> Seated:
     """Sit down; the token is the key to the seat."""
-    live = of(house, request)
+    live = await of(house, request)
     seat, token = live.room.sit(body.seat, body.name)
     await house.keep(live)
     house.tell_room(live)
@@ -104,7 +105,7 @@ async def sit(house: House, request: Request, body: Sit) -> Seated:
 
 async def leave(house: House, request: Request, body: Holder) -> RoomInfo:
     """Get up: before the deal the seat is open again, later a bot plays on."""
-    live = of(house, request)
+    live = await of(house, request)
     live.room.leave(body.token)
     live.look_at_seats()
     await house.keep(live)
@@ -114,8 +115,9 @@ async def leave(house: House, request: Request, body: Holder) -> RoomInfo:
 
 
 async def reseat(house: House, request: Request, body: Reseat) -> RoomInfo:
-    """The host says who sits there, before the deal."""
-    live = of(house, request)
+    """The host says who sits there, before the deal; while he is away, anybody who is there."""
+    live = await of(house, request)
+    live.room.take_over(body.token, live.here)
     live.room.reseat(body.token, body.seat, body.who)
     live.look_at_seats()
     await house.keep(live)
@@ -124,8 +126,9 @@ async def reseat(house: House, request: Request, body: Reseat) -> RoomInfo:
 
 
 async def deal(house: House, request: Request, body: Holder) -> RoomInfo:
-    """The host begins the game; bots take the open seats."""
-    live = of(house, request)
+    """The host begins the game, or while he is away anybody who is there; bots take the open seats."""
+    live = await of(house, request)
+    live.room.take_over(body.token, live.here)
     live.room.deal(body.token)
     await house.keep(live)
     house.changed(live)
@@ -134,17 +137,17 @@ async def deal(house: House, request: Request, body: Holder) -> RoomInfo:
 
 async def rematch(house: House, request: Request, body: Holder) -> Rematch:
     """Another room with the same seats, where the same tokens hold."""
-    return Rematch((await house.rematch(of(house, request), body.token)).info())
+    return Rematch((await house.rematch(await of(house, request), body.token)).info())
 
 
 async def record(house: House, request: Request, body: None) -> str:
     """The record of a finished game, as text."""
-    return of(house, request).room.record()
+    return (await of(house, request)).room.record()
 
 
 async def replay(house: House, request: Request, body: None) -> Replay:
     """A finished game, view by view; with `seat` by the eyes of that seat, otherwise with everything open."""
-    found = of(house, request).room
+    found = (await of(house, request)).room
     wanted = request.query_params.get("seat")
     if wanted is not None and wanted not in map(str, range(len(found.lease.seats))):
         raise Refusal(f"seat is a number from 0 to {len(found.lease.seats) - 1}")
@@ -153,12 +156,12 @@ async def replay(house: House, request: Request, body: None) -> Replay:
 
 async def analysis(house: House, request: Request, body: None) -> Analysis:
     """How far the analysis of a finished game is, and the report when it is there."""
-    return house.analyst.report(of(house, request))
+    return house.analyst.report(await of(house, request))
 
 
 async def analyse(house: House, request: Request, body: None) -> Analysis:
     """Begin to analyse a finished game, unless it is being done or done already."""
-    return house.analyst.begin(of(house, request))
+    return house.analyst.begin(await of(house, request))
 
 
 ENDPOINTS = (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import sqlite3
 from collections.abc import AsyncIterator, Collection, MutableMapping
 from importlib.resources import files
 from pathlib import Path
@@ -28,10 +30,16 @@ from bidwell.server.room import hashed
 from bidwell.server.store import held
 from bidwell.server.workers import Workers
 
+log = logging.getLogger("bidwell.server")
+
 PAGE = Path(str(files("bidwell") / "web"))
 HELLO = 10.0
 """Seconds to say who one is."""
-MOST_IN_A_ROOM = 64
+MOST_WATCHING, MOST_DEVICES = 64, 8
+"""So many watch a table at once, and from so many devices or pages one seat is played."""
+DENIED, FULL = 4404, 4409
+"""How a line is closed: the room or a token is not known; there is no room for more."""
+NOT_READ = "the house cannot read its disk just now: try again in a while"
 MOST_WRONG = 200
 """Whoever says so many things that make no sense, or too often, is cut off."""
 BURST, RATE = 60.0, 30.0
@@ -65,7 +73,7 @@ def app(home: Path, names: Collection[str] = (), workers: int | None = None) -> 
             Mount("/assets", Assets(directory=PAGE / "assets", check_dir=False)),
         ],
         middleware=[Middleware(Guard, names=names)],
-        exception_handlers={HTTPException: not_there},
+        exception_handlers={HTTPException: not_there, sqlite3.Error: not_read},
         lifespan=lifespan,
     )
 
@@ -98,14 +106,22 @@ async def described_for_machines(request: Request) -> Response:
 
 
 async def not_there(request: Request, found: Exception) -> Response:
-    """No such page, or not by this method."""
+    """No such page, or not by this method; people are told by the page."""
     assert isinstance(found, HTTPException)
+    if found.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        return FileResponse(PAGE / "index.html", 404, headers={"cache-control": "no-cache"})
     return guard.problem(f"{found.detail.lower()}: /api tells what there is", found.status_code)
+
+
+async def not_read(request: Request, problem: Exception) -> Response:
+    """The disk does not give what is on it."""
+    log.error("the disk could not be read: %s", problem)
+    return guard.problem(NOT_READ, 503)
 
 
 async def health(request: Request) -> Response:
     """Is it there, and does it read its disk?"""
-    request.app.state.house.store.read("SELECT 1")
+    request.app.state.house.store.read("SELECT id FROM rooms LIMIT 1")
     return PlainTextResponse("ok\n")
 
 
@@ -132,11 +148,11 @@ async def table(socket: WebSocket) -> None:
     try:
         live = house.live(socket.path_params["room"])
         connection = await asyncio.wait_for(_met(socket, live), HELLO)
-    except (Refusal, TimeoutError, msgspec.DecodeError, RecursionError) as problem:
-        why = f"{problem}" if isinstance(problem, Refusal) else "the first message is a hello with your tokens"
+    except (Refusal, TimeoutError, msgspec.DecodeError, RecursionError, sqlite3.Error) as problem:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            why, code = _denied(problem)
             await socket.send_text(encode(Error(why)).decode())
-            await socket.close(4404 if isinstance(problem, Refusal) else 1008)
+            await socket.close(code)
         return
     except (WebSocketDisconnect, RuntimeError):
         return
@@ -150,16 +166,30 @@ async def table(socket: WebSocket) -> None:
         sending.cancel()
 
 
+def _denied(problem: Exception) -> tuple[str, int]:
+    """Why nobody comes in by this line, and the code to close it with."""
+    if isinstance(problem, sqlite3.Error):
+        log.error("the disk could not be read: %s", problem)
+        return NOT_READ, 1011
+    if isinstance(problem, Refusal):
+        return f"{problem}", FULL if problem.status == 409 else DENIED
+    return "the first message is a hello with your tokens", 1008
+
+
 async def _met(socket: WebSocket, live: Live) -> Connection:
-    if len(live.connections) >= MOST_IN_A_ROOM:
-        raise Refusal("the room is full", 409)
     received = await socket.receive()
     if received["type"] == "websocket.disconnect":
         raise WebSocketDisconnect
     hello = said(str(received.get("text") or ""))
     if not isinstance(hello, Hello):
         raise Refusal("the first message is a hello with your tokens")
-    return Connection({live.room.holder(token): hashed(token) for token in hello.tokens})
+    connection = Connection({live.room.holder(token): hashed(token) for token in hello.tokens})
+    if not connection.seats and sum(not each.seats for each in live.connections) >= MOST_WATCHING:
+        raise Refusal(f"{MOST_WATCHING} people watch this table, which is as many as can: try again later", 409)
+    for seat in connection.seats:
+        if sum(seat in each.seats for each in live.connections) >= MOST_DEVICES:
+            raise Refusal(f"your seat is open on {MOST_DEVICES} devices or pages: close one of them", 409)
+    return connection
 
 
 async def _send(socket: WebSocket, connection: Connection) -> None:

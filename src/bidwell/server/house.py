@@ -7,11 +7,13 @@ import gc
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from bidwell.bots.seat import bot
 from bidwell.bots.showing import Showing
 from bidwell.core.errors import Refused
 from bidwell.core.events import Event
@@ -35,9 +37,9 @@ from bidwell.server.protocol import (
     Would,
     encode,
 )
-from bidwell.server.room import Late, Lease, Room
+from bidwell.server.room import Late, Lease, Room, begun_of
 from bidwell.server.store import Store, Write
-from bidwell.server.workers import Workers
+from bidwell.server.workers import HASTY, Workers
 
 log = logging.getLogger("bidwell.server")
 
@@ -47,6 +49,8 @@ TICK = 0.5
 QUIET_GARBAGE = 20_000
 """So many new things are worth a look for garbage in a quiet moment."""
 MOST_LISTED = 50
+LISTED = 3600.0
+"""So many seconds after its last change a room that waits for players is listed with nobody there."""
 CALLS = (30.0, 1.0)
 """How many changes an address may ask for at once, and a second."""
 
@@ -94,6 +98,14 @@ class House:
             raise Refusal("there is no such room: the link is wrong, or the room is gone", 404)
         return msgspec.json.decode(rows[0][0], type=Lease)
 
+    async def settled(self, room_id: str) -> Live:
+        """A room when all that has happened in it is on disk: what is not may not have happened."""
+        while (live := self.live(room_id)).unsettled:
+            waiting: asyncio.Future[None] = self._loop.create_future()
+            self.when_settled(live, partial(_tell, waiting, None))
+            await waiting
+        return live
+
     def info(self, room_id: str) -> RoomInfo:
         """A room as everybody sees it; its table stays on disk if nobody is there."""
         return (self.rooms.get(room_id) or Live(Room(self._lease(room_id)))).info()
@@ -104,8 +116,10 @@ class House:
             read = self.store.read
             course = read("SELECT seat, action, key FROM actions WHERE room = ? ORDER BY seq", lease.id)
             kept = read("SELECT body FROM snapshots WHERE room = ?", lease.id)
-            live.room.resume([(seat, action, key) for seat, action, key in course], kept[0][0] if kept else None)
-            live.look_at_clocks(time.monotonic())
+            (changed,) = read("SELECT changed FROM rooms WHERE id = ?", lease.id)[0]
+            snapshot = kept[0][0] if kept else None
+            live.room.resume([(seat, action, key) for seat, action, key in course], snapshot)
+            live.go_on(begun_of(snapshot), changed, time.monotonic())
         lines = self.store.read(
             "SELECT seat, name, text, key FROM lines WHERE room = ? ORDER BY number DESC LIMIT ?", lease.id, LINES
         )
@@ -114,10 +128,18 @@ class House:
         return live
 
     def board(self) -> list[RoomInfo]:
-        """The open rooms that wait for players or are being played, the latest changed first."""
-        query = "SELECT id FROM rooms WHERE open = 1 AND state != 'over' ORDER BY changed DESC LIMIT ?"
-        found = [self.info(row[0]) for row in self.store.read(query, MOST_LISTED)]
-        return [info for info in found if info.state == "gathering" or any(seat.here for seat in info.seats)]
+        """The open rooms that wait for players or are being played, the latest changed first.
+
+        Where nobody is there, one that waits is listed for a while yet.
+        """
+        query = "SELECT id, changed FROM rooms WHERE open = 1 AND state != 'over' ORDER BY changed DESC LIMIT ?"
+        found = [(self.info(room), changed) for room, changed in self.store.read(query, MOST_LISTED)]
+        lately = time.time() - LISTED
+        return [
+            info
+            for info, changed in found
+            if any(seat.here for seat in info.seats) or (info.state == "gathering" and changed > lately)
+        ]
 
     async def open(self, wanted: NewRoom) -> tuple[Live, dict[str, str]]:
         """A new room, on disk, and the tokens of the seats that are "me"."""
@@ -163,6 +185,7 @@ class House:
 
     def _lease_row(self, live: Live) -> tuple[str, store.Row]:
         lease = live.room.lease
+        lease.stand_ins = sorted(live.room.stand_ins)
         return store.ROOM, (lease.id, lease.state, int(lease.open), time.time(), msgspec.json.encode(lease))
 
     # From memory to disk to everybody
@@ -226,6 +249,8 @@ class House:
                 return
             connection.keep_to(room.lease.seats)
             came = {*connection.seats} - live.here
+            if came and not live.here:  # nobody has waited for those who are away
+                live.left.clear()
             live.connections.add(connection)
             back = room.stand_ins & {*connection.seats}
             room.stand_ins -= back
@@ -295,13 +320,15 @@ class House:
     def chat(self, live: Live, connection: Connection, chat: Chat) -> None:
         text = plain(chat.text)
         if not text or chat.key in live.line_keys:
+            self.when_settled(live, lambda: connection.tell(ChatNews([], key=chat.key)))
             return
         live.line_keys = [*live.line_keys[1 - LINES :], chat.key]
         line = ChatLine(chat.seat, live.room.lease.seats[chat.seat].name, text)
 
         def said() -> None:
             live.lines = [*live.lines[1 - LINES :], line]
-            live.tell(ChatNews([line]))
+            for each in live.connections:
+                each.tell(ChatNews([line], key=chat.key if each is connection else None))
 
         self._write(live, [(store.LINE, (live.room.lease.id, line.seat, line.name, line.text, chat.key))], said)
 
@@ -319,7 +346,7 @@ class House:
         lease = room.lease
         rows: list[tuple[str, store.Row]] = [
             (store.ACTION, (lease.id, room.seq, seat, action, key)),
-            (store.SNAPSHOT, (lease.id, room.seq, room.snapshot())),
+            (store.SNAPSHOT, (lease.id, room.seq, room.snapshot(live.begun(now)))),
         ]
         over = lease.state == "over"
         if over:
@@ -354,8 +381,12 @@ class House:
     async def _think(self, live: Live, seat: int, level: str, since: int) -> None:
         room = live.room
         showing = room.showing or Showing(room.playing)
+        view = showing.view(seat)
         try:
-            action = await self.workers.choose(level, showing.view(seat))
+            action = await self.workers.choose(level, view)
+        except Exception:  # the table goes on all the same
+            log.exception("a bot could not choose")
+            action = bot(HASTY, room.game, room.seq).choose(view)
         finally:
             live.thinking.pop(seat, None)
         meant = self.rooms.get(room.lease.id) is live and room.since[seat] == since and seat in room.playing.asks

@@ -94,8 +94,8 @@ class Live:
         info = self.room.info(self.here, watching)
         for seat, seconds in self.absent(time.monotonic()):
             info.seats[seat].takes_over = round(seconds, 1)
-        if self.unsettled:  # an end that is not on disk yet may not have happened
-            info.shuffle = info.seed = None
+        if self.unsettled and info.state == "over":  # an end that is not on disk yet may not have happened
+            info.state, info.shuffle, info.seed = "playing", None, None
         return info
 
     def eyes(self) -> list[int | None]:
@@ -124,6 +124,17 @@ class Live:
             seat: before[seat] if seat in before and before[seat][0] == room.since[seat] else (room.since[seat], now)
             for seat in asked
         }
+
+    def begun(self, now: float) -> dict[int, float]:
+        """When the clocks of those asked began, in seconds of the world."""
+        return {seat: time.time() - (now - since) for seat, (_, since) in self.asked.items()}
+
+    def go_on(self, begun: Mapping[int, float], otherwise: float, now: float) -> None:
+        """Clocks of days go on where the room was put away; shorter ones begin anew, for who could not be there."""
+        self.look_at_clocks(now)
+        if self.room.lease.seconds >= CORRESPONDENCE:
+            for seat, (asked, _) in self.asked.items():
+                self.asked[seat] = asked, now - max(0.0, time.time() - begun.get(seat, otherwise))
 
     def clock(self, now: float) -> dict[str, float]:
         """The seconds left to each person asked."""

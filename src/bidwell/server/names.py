@@ -9,7 +9,8 @@ from collections.abc import Collection
 from bidwell.core.game import DEFAULT_NAMES, LONGEST_NAME, Game
 
 MARKUP = re.compile(r"[<>&\"'`:,#\\]")
-GUEST = "Guest"
+GUEST, YOU = "Guest", "you"
+"""Who gives no name; and what nobody is called, as everybody is."""
 
 
 def plain(text: str) -> str:
@@ -23,7 +24,7 @@ def plain(text: str) -> str:
 def cleaned(name: str, game: Game, taken: Collection[str]) -> str:
     """A name that a record can hold and that nobody at the table has: perhaps `Anne 2` for Anne."""
     name = " ".join(MARKUP.sub("", plain(name)).split())[:LONGEST_NAME].strip()
-    if not name or name.lower() in game.reserved_names:
+    if not name or name.lower() in {YOU, *game.reserved_names}:
         name = GUEST
     return _another(name, {other.lower() for other in taken})
 

@@ -151,10 +151,11 @@ class ChatLine(Struct):
 
 
 class ChatNews(Struct, tag_field="tell", tag="chat"):
-    """Lines just said, or the whole talk so far."""
+    """Lines just said, or the whole talk so far; with the key of what it answers, for who said that."""
 
     lines: list[ChatLine]
     whole: bool = False
+    key: str | None = None
 
 
 class Error(Struct, tag_field="tell", tag="error"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -22,6 +22,8 @@ from bidwell.server.protocol import Ending, Refusal, RoomInfo, SeatInfo, Shown, 
 Level = Literal["novice", "regular", "expert"]
 STAND_IN: Level = "novice"
 """Who plays for somebody who left."""
+BEGUN = "clocks begun"
+"""Under this name they lie beside the fields of a table, none of which is called so."""
 KEYS = 64
 """So many of the latest intents are known again when they are said again."""
 
@@ -50,6 +52,8 @@ class Lease(Struct):
     rules: int = 0
     """The version of the rules it was dealt under."""
     rematch: str | None = None
+    stand_ins: list[int] = []
+    """The seats of people for whom a bot plays."""
 
 
 class Late(Refused):
@@ -69,7 +73,7 @@ class Room:
         self.since: list[int] = []
         """For every seat, from which view on it has been asked what it is asked now."""
         self.keys: dict[tuple[int, str], int] = {}
-        self.stand_ins: set[int] = set()
+        self.stand_ins = {*lease.stand_ins}
         """Seats of people for whom a bot plays."""
 
     # Sitting down
@@ -100,6 +104,11 @@ class Room:
             if seat.token and hmac.compare_digest(seat.token, wanted):
                 return number
         raise Refusal("that is no token of a seat in this room", 403)
+
+    def take_over(self, token: str, here: set[int]) -> None:
+        """Where the host is away before the deal, somebody else who is there is the host."""
+        if self.lease.state == "gathering" and self.lease.host not in here and self.holder(token) in here:
+            self.lease.host = self.holder(token)
 
     def reseat(self, token: str, number: int, who: Literal["open"] | Level) -> None:
         """The host says who sits there."""
@@ -205,9 +214,10 @@ class Room:
             if seat == actor or not goes_on:
                 self.since[seat] = self.seq
 
-    def snapshot(self) -> bytes:
-        """The table as numbers, by the names of its fields."""
-        return msgpack.encode({field.name: value for field, value in self.playing.flat.each_field()})
+    def snapshot(self, begun: Mapping[int, float]) -> bytes:
+        """The table as numbers, by the names of its fields, and when the clocks of those asked began."""
+        fields = {field.name: value for field, value in self.playing.flat.each_field()}
+        return msgpack.encode({**fields, BEGUN: begun})
 
     def played_by_bot(self, seat: int) -> Level | None:
         """The level of the bot that plays a seat now, if one does."""
@@ -277,6 +287,12 @@ class Room:
 
 def hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
+
+
+def begun_of(snapshot: bytes | None) -> dict[int, float]:
+    """When the clocks of those asked began, in seconds of the world; one kept before there was this tells nothing."""
+    found: dict[int, float] = {} if snapshot is None else msgpack.decode(snapshot).get(BEGUN, {})
+    return found
 
 
 def from_snapshot(room: Room, snapshot: bytes) -> Table:
