@@ -48,11 +48,11 @@ def interrupted(*given: object) -> None:
 
 
 def drawn(what: RenderableType, width: int = 80, height: int = 24, screen: bool = False) -> str:
-    """A picture as plain text; on a `screen` it is cut to its height."""
+    """A picture as plain text; on a `screen` it is cut to its height. What is wider than it should be sticks out."""
     file = io.StringIO()
     out = Console(
         file=file,
-        width=width,
+        width=10 * width,
         height=height,
         theme=THEME,
         force_terminal=screen,
@@ -60,7 +60,7 @@ def drawn(what: RenderableType, width: int = 80, height: int = 24, screen: bool 
         emoji=False,
         markup=False,
     )
-    out.print(what)
+    out.print(what, width=width)
     return file.getvalue()
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from bidwell import games
+from bidwell import Game, games
 from tests.cli.terminal import Bidwell
 
 SERENGETI = next(game for game in games() if game.name == "serengeti")
@@ -12,6 +14,10 @@ SERENGETI = next(game for game in games() if game.name == "serengeti")
 
 def flowing(text: str) -> str:
     return " ".join(text.split())
+
+
+MARKDOWN = re.compile(r"[*`#]|^- ", re.M)
+"""Signs that are for the setting of a rulebook, not for its readers."""
 
 
 def test_games_tells_of_every_game(bidwell: Bidwell) -> None:
@@ -29,12 +35,43 @@ def test_games_says_once_that_bidwell_is_not_affiliated(bidwell: Bidwell) -> Non
     assert bidwell("games").out.count("not affiliated") == 1
 
 
-def test_the_rulebook_has_all_clauses_and_headings(bidwell: Bidwell) -> None:
-    shown = bidwell("rules serengeti").out
-    for number in SERENGETI.clauses:
-        assert f"\n{number} " in shown
-    assert "Who gets the money" in shown
-    assert not {"**", "##", "`"} & {shown[at : at + 2] for at in range(len(shown))}
+@pytest.mark.parametrize("width", ["50", "80"])
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_the_rulebook_has_all_clauses_and_headings(
+    bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch, game: Game, width: str
+) -> None:
+    """Clauses that have a name too; nothing of its Markdown is left."""
+    monkeypatch.setenv("COLUMNS", width)
+    shown = bidwell(f"rules {game.name}").out
+    assert re.findall(r"^([A-Z]{3}-\d\d)  \S", shown, re.M) == [*game.clauses]
+    for heading in re.findall(r"^#+ (.*)$", game.rulebook, re.M):
+        assert heading.replace("`", "") in flowing(shown)
+    assert not MARKDOWN.search(shown)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_a_clause_says_all_that_it_says(bidwell: Bidwell, game: Game) -> None:
+    """Word for word, but for the signs of Markdown and the mark behind its name."""
+    for number, words in game.clauses.items():
+        shown = bidwell(f"rules {game.name} {number}").out
+        assert re.findall(r"\w+", shown) == re.findall(r"\w+", f"{number} {words}"), number
+
+
+def test_a_clause_with_a_name(bidwell: Bidwell) -> None:
+    assert bidwell("rules bids 32").out.startswith("BID-32  Ally: Its player and the winner")
+    assert bidwell("rules bids 34").out.startswith("BID-34  -5: Its taker scores -5.")
+
+
+def test_a_list_within_a_clause_has_a_line_for_each(bidwell: Bidwell) -> None:
+    """CAM-02: the four types of goods."""
+    shown = bidwell("rules off_season 2").out.splitlines()
+    items = [line.strip() for line in shown if line.startswith("        · ")]
+    assert [item.split()[2].strip(":") for item in items] == ["dates", "carpets", "fruit", "pottery"]
+    assert shown[3].startswith("          [house")
+
+
+def test_titles_are_set_without_stars(bidwell: Bidwell) -> None:
+    assert "markets of Camel Up: Off Season (Pretzel Games)" in flowing(bidwell("rules off_season").out)
 
 
 @pytest.mark.parametrize("number", ["SER-21", "ser-21", "ser21", "21", "Ser 21"])

@@ -23,6 +23,13 @@ def test_a_file_is_replaced_and_nothing_is_left_beside_it(tmp_path: Path) -> Non
     assert (file.read_text(), [*tmp_path.iterdir()]) == ("then", [file])
 
 
+def test_a_byte_order_mark_is_no_part_of_a_record(tmp_path: Path) -> None:
+    """Some editors write one in front, and nobody sees it."""
+    file = tmp_path / "a.txt"
+    file.write_text("bidwell record 1\n", encoding="utf-8-sig")
+    assert files.read(str(file)) == "bidwell record 1\n"
+
+
 def test_a_link_stays_one(tmp_path: Path) -> None:
     """What it leads to is written, also where that is still to be made."""
     link = tmp_path / "link"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import signal
 from collections.abc import Callable
@@ -10,11 +11,14 @@ from typing import Any
 
 import pytest
 
-from bidwell import Table, native, replay
+from bidwell import Table, game, native, replay
+from bidwell.core import shuffle
 from tests.cli.terminal import Bidwell, Shown, started
 from tests.games.serengeti.setting import a_table, about_to_default
+from tests.laws.play import finished
 
 PASSES = ("p",) * 400
+SECRET = "0123456789abcdef" * 2
 DORA_TOO = "you,random,random,you"
 At = Callable[..., Shown]
 
@@ -251,6 +255,49 @@ def test_a_resumed_game_tells_what_happened_in_this_round(bidwell: Bidwell, tmp_
     file = tmp_path / "game.txt"
     bidwell(f"play serengeti --seed 8 --save {file}", "", "1")
     assert "Anne bids 1" in bidwell(f"play --resume {file}", "").out
+
+
+def a_server_game(over: bool) -> str:
+    """A record as a room gives it, with its proof, and with remarks of somebody who has read it."""
+    table = game("serengeti").deal(3, shuffle.seed_of(SECRET))
+    for _ in range(2):
+        table.play(table.asks[0], "pass")
+    if over:
+        finished(table, random.Random(1))
+    first, *rest = table.record().splitlines(keepends=True)
+    return "".join([first, "# Ida's game\n", *rest, "# what now?\n"]) + shuffle.written(SECRET)
+
+
+def test_a_game_that_was_over_is_not_written_again(bidwell: Bidwell, tmp_path: Path) -> None:
+    file, copy = tmp_path / "game.txt", tmp_path / "copy.txt"
+    file.write_text(a_server_game(over=True))
+    assert f"Saved in {file}" in bidwell(f"play --resume {file}").out.replace("\n", "")
+    assert file.read_text() == a_server_game(over=True)
+    bidwell(f"play --resume {file} --save {copy}")
+    assert copy.read_text().startswith(a_server_game(over=True))
+    assert bidwell(f"verify {copy}").code == 0
+
+
+def test_what_else_stands_in_the_file_is_kept(bidwell: Bidwell, tmp_path: Path) -> None:
+    """Proof and remarks, where they stand; the seats are said once, as they are now."""
+    file = tmp_path / "game.txt"
+    file.write_text(a_server_game(over=False) + "# seats: you, you, you\n")
+    bidwell(f"play --resume {file} --seats random,random,you", "", "quit", "y")
+    assert file.read_text() == a_server_game(over=False) + "# seats: random, random, you\n"
+    bidwell(f"play --resume {file}", *PASSES)
+    text = file.read_text()
+    assert text.startswith(a_server_game(over=False))
+    assert re.findall("^# seats: .*", text, re.M) == ["# seats: random, random, you"]
+    assert replay(text).over
+    assert bidwell(f"verify {file}").code == 0
+
+
+def test_a_record_goes_on_however_it_ends(bidwell: Bidwell, tmp_path: Path) -> None:
+    """A header without the empty line behind it, and without an end of the line."""
+    file = tmp_path / "game.txt"
+    file.write_text(game("serengeti").deal(3, 8).record().partition("\n\n")[0])
+    bidwell(f"play --resume {file}", "", "3", "quit", "y")
+    assert replay(file.read_text()).history[0] == (0, 3)
 
 
 def test_a_save_that_fails_does_not_end_the_game(

@@ -41,6 +41,9 @@ WRONG = {
     "replay broken": "broken: line 8: 'Anne: bid 99' cannot be",
     "replay fine --as Zoe": "there is no seat 'Zoe'; the seats are 0 Anne, 1 Burt, 2 Carla",
     "replay fine --as 7": "there is no seat 7",
+    f"replay fine --as {'9' * 5000}": "there is no seat '9999",
+    f"play serengeti --seed {'9' * 5000}": "… should be a whole number",
+    f"rules serengeti {'9' * 5000}": "…; its clauses are SER-01 to SER-27",
     "replay fine --as Anne --open": "not allowed with argument",
     "play --resume fine --seed 3": "leave --seed out",
     "play --resume fine --names Ida": "leave --names out",
@@ -91,6 +94,7 @@ def test_one_sentence(bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.Monk
     assert shown.out == ""
     assert WRONG[command] in shown.err
     assert shown.err.count("\n") == 1
+    assert len(shown.err) < 1000
     assert shown.err.startswith("bidwell")
 
 

@@ -12,6 +12,8 @@ import pytest
 
 from bidwell import game
 from bidwell.bots.seat import bot
+from bidwell.cli.chronicle import openly
+from bidwell.core.events import Event
 from tests.cli.terminal import Bidwell
 
 
@@ -60,9 +62,67 @@ def test_as_a_player_saw_it(bidwell: Bidwell, record: Path) -> None:
         assert len(re.findall(r"^(?:Anne|Carla) .* \? ", shown, re.M)) == 2
 
 
+@pytest.fixture
+def namesakes(tmp_path: Path) -> Path:
+    """A game of two whose names differ in their capitals only, and of one called by another's number."""
+    file = tmp_path / "namesakes.txt"
+    file.write_text(game("serengeti").deal(seed=8, names=["Anne", "anne", "0", "Dora"]).record())
+    return file
+
+
+@pytest.mark.parametrize(("given", "seen"), [("Anne", "Anne"), ("anne", "anne"), ("0", "0"), ("dORA", "Dora")])
+def test_a_name_means_the_player_who_is_called_so(bidwell: Bidwell, namesakes: Path, given: str, seen: str) -> None:
+    assert re.findall(r"^(\w+) \(you\) ", bidwell(f"replay {namesakes} --as {given}").out, re.M) == [seen]
+
+
+@pytest.mark.parametrize("command", ["replay NAMESAKES --as ANNE", "analyse NAMESAKES --seat ANNE"])
+def test_a_name_that_could_be_two_players_is_refused(bidwell: Bidwell, namesakes: Path, command: str) -> None:
+    shown = bidwell(command.replace("NAMESAKES", str(namesakes)))
+    assert shown.code == 2
+    assert "there is no seat 'ANNE'; the seats are 0 Anne, 1 anne" in shown.err
+
+
+def test_a_number_of_thousands_of_digits_is_beyond_the_end(bidwell: Bidwell, record: Path) -> None:
+    shown = bidwell(f"replay {record}", "9" * 5000, "q")
+    last = steps(shown.out)[-1]
+    assert last > 0
+    assert (shown.code, shown.err) == (0, "")
+    assert f"step {last} of {last}" in shown.out
+
+
 def test_with_everything_open(bidwell: Bidwell, record: Path) -> None:
     shown = bidwell(f"replay {record} --open").out
     assert len(re.findall(r"^(?:Anne|Burt|Carla) .* 10 ", shown, re.M)) == 3
+
+
+@pytest.mark.parametrize("name", ["secret_auction", "off_season"])
+def test_where_everything_is_told_whispers_name_their_hearer(bidwell: Bidwell, tmp_path: Path, name: str) -> None:
+    """In the story of a game among bots, and in its record with everything open."""
+    file = tmp_path / "game.txt"
+    told = bidwell(f"play {name} --seed 1 --seats novice,novice,novice --save {file}").out.partition("affiliated")[2]
+    for shown in (told, bidwell(f"replay {file} --open --all").out, bidwell(f"replay {file} --open", "", "").out):
+        assert not re.search(r"\bYou\b|\byour pile\b", shown)
+    assert "Anne is dealt SEC-" in told or "Anne bets 0 pounds" in told
+
+
+def test_how_a_whisper_is_told_to_others() -> None:
+    """To one seat, to several, and in words that do not begin with `You`."""
+    whispers = {
+        ("You are dealt A and B; keep one", 1): "Anne is dealt A and B, to keep one",
+        ("You take back your pile for this item", 2): "Burt takes back their pile for this item",
+        ("You see date 1", 3): "Anne and Burt: You see date 1",
+        ("It is a date", 2): "Burt: It is a date",
+        ("You all see it", -1): "You all see it",
+    }
+    told = [Event("", "", text, {}, audience) for text, audience in whispers]
+    assert [event.text for event in openly(told, ["Anne", "Burt"])] == [*whispers.values()]
+
+
+def test_as_a_player_saw_it_whispers_are_to_you(bidwell: Bidwell, tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text(game("secret_auction").deal(3, seed=1).record())
+    shown = bidwell(f"replay {tmp_path}/game.txt --as Anne --all").out
+    assert "SEC-48" in shown
+    assert "Anne is dealt" not in shown
 
 
 def test_the_whole_story(bidwell: Bidwell, record: Path) -> None:

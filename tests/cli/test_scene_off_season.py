@@ -340,6 +340,62 @@ def test_a_peek_token_is_pointed_out() -> None:
     assert "peek A" not in scene(loaded())
 
 
+def stage_of(table: Table) -> str:
+    return str(table.position()["stage"])
+
+
+def draft() -> Iterator[Table]:
+    """CAM-46 with five players: before every decision, until Anne loads her goods."""
+    table = GAME.position({"players": 5, "first_player": "Anne", "turn": "Anne", "chosen": "D1"})
+    table.play("Anne", "use: draft")
+    while table.position()["draft"]:
+        yield table
+        table.play(table.asks[0], table.legal(table.asks[0])[0])
+
+
+@pytest.mark.parametrize("height", [16, 20, 24, 30])
+def test_the_choices_are_there_however_small_the_screen_is(height: int) -> None:
+    """In a draft there is most to show; on 80 by 24 all of it fits, the prompt's line included."""
+    stages = set()
+    for table in draft():
+        seat = table.asks[0]
+        shown = drawn(SCENE.scene(table.view(seat), table.told(seat)), height=height, screen=True)
+        assert table.legal(seat)[0] in shown or f"{len(table.legal(seat))} choices, like " in shown.splitlines()[-1]
+        assert height < 24 or shown.count("\n") < height
+        stages.add(stage_of(table))
+    assert stages == {"drafting", "loading"}
+
+
+def test_a_small_screen_goes_without_the_others_rather_than_without_choices() -> None:
+    """CAM-46: Burt loads what he has drafted."""
+    table = next(table for table in draft() if stage_of(table) == "loading")
+    small, tall = (
+        drawn(SCENE.scene(table.view("Burt"), table.told("Burt")), height=height, screen=True) for height in (24, 30)
+    )
+    for said in table.legal("Burt"):
+        assert re.search(rf"^{said}  ", small, re.M)
+    assert "camel 3 camel 4" in tall
+    assert "camel 3 camel 4" not in small
+
+
+def test_the_draft_names_those_who_have_still_to_draft() -> None:
+    """CAM-46: who loads what he has drafted is not one of them."""
+    waiting = {stage_of(table): set[str]() for table in draft()}
+    for table in draft():
+        said = re.search(r"^Draft: .*   for (.*)  CAM-46", scene(table, None, 120), re.M)
+        assert said
+        waiting[stage_of(table)].add(said[1])
+    assert waiting == {
+        "drafting": {
+            "Anne, Burt, Carla, Dora and Emil",
+            "Burt, Carla, Dora and Emil",
+            "Carla, Dora and Emil",
+            "Dora and Emil",
+        },
+        "loading": {"Carla, Dora and Emil", "Dora and Emil", "Emil"},
+    }
+
+
 # What an action would do
 
 

@@ -11,8 +11,14 @@ from bidwell import Table
 from bidwell.bots.seat import bot
 from bidwell.cli.commands import meant
 from bidwell.cli.scenes import scene_of
+from bidwell.cli.scenes.secret_auction.board import NAME_WIDTH, Board
 from bidwell.cli.scenes.secret_auction.counting import counted, highest, highest_with_chip, progress
 from bidwell.cli.scenes.secret_auction.ending import sales, why
+from bidwell.cli.scenes.secret_auction.items import items_at, jewel, values
+from bidwell.cli.scenes.words import clockwise_from
+from bidwell.games.secret_auction.components import ALL_MONEY, TYPES
+from bidwell.games.secret_auction.rules import stars_of, stars_won
+from bidwell.games.secret_auction.table import Table as Flat
 from tests.cli.terminal import Bidwell, drawn
 from tests.games.secret_auction.setting import REQUESTS, a_table, auction, finish
 
@@ -200,6 +206,35 @@ def test_every_page_fits_on_a_small_screen(players: int) -> None:
         table.play(seat, player.choose(table.view(seat)))
     assert max(len(line.rstrip()) for line in drawn(SCENE.ending(table)).splitlines()) <= 80
     assert all(sale.price > 0 for sale in sales(table))
+
+
+@pytest.mark.parametrize("width", [50, 60, 70, 80])
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_narrow_board_has_every_number(players: int, width: int) -> None:
+    """SEC-12, SEC-13: the notes in hand and in the pile, the chips, the items by jewel, and the stars."""
+    game = bidwell.game("secret_auction")
+    table, player = game.deal(players, seed=5), bot("heuristic", game, 1)
+    while not table.over:
+        seat = table.asks[0]
+        if table.position()["turned"]:
+            view, flat = table.view(seat), counted(table.view(seat))
+            board = drawn(Board(view, flat), width).splitlines()
+            assert not any("…" in line[NAME_WIDTH:] for line in board)
+            assert max(len(line.rstrip()) for line in board) <= width
+            for line, other in zip(board[1:], clockwise_from(view), strict=False):
+                assert sorted(re.findall(r"\d+", line)) == sorted(numbers_of(flat, other)), line
+        table.play(seat, player.choose(table.view(seat)))
+    assert not any("…" in line for line in drawn(SCENE.ending(table), width).splitlines())
+
+
+def numbers_of(flat: Flat, seat: int) -> list[str]:
+    """All that a row of the board should say: his notes, chips and items, and what he could bid."""
+    notes = values(ALL_MONEY & ~flat.gone[seat])
+    items = items_at(flat, seat)
+    jewels = ["".join(str(stars_of(item)) for item in items if jewel(item) == kind) for kind in range(len(TYPES))]
+    most = [] if flat.out >> seat & 1 else [highest(flat, seat), highest_with_chip(flat, seat)]
+    said = most[:1] if most and most[1] <= most[0] else most
+    return [*map(str, [*notes, flat.chips[seat], *said, stars_won(flat, seat)]), *filter(None, jewels)]
 
 
 def test_several_at_one_keyboard_keep_their_secrets(bidwell: Bidwell) -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from itertools import chain
 
 import pytest
+from rich.table import Table as Grid
 
 import bidwell
 from bidwell import Table
+from bidwell.bots.seat import bot
 from bidwell.cli.chronicle import chronicle
 from bidwell.cli.scenes import plain, scene_of
 from bidwell.cli.scenes.serengeti.ending import sales, why
 from bidwell.cli.scenes.serengeti.foresight import payments
+from bidwell.games.serengeti.components import TRIBES
 from tests.cli.terminal import drawn, terminal
-from tests.games.serengeti.setting import a_table, about_to_default, finish, last_one_passes
+from tests.games.serengeti.setting import CARDS, a_table, about_to_default, finish, last_one_passes
 
 SCENE = scene_of(bidwell.game("serengeti"))
 
@@ -152,6 +157,71 @@ def test_long_names_leave_the_board_in_shape() -> None:
     shown = scene(bidwell.game("serengeti").deal(seed=1, names=names), "Bartholomew the Elder")
     assert "Bart… (you)" in shown
     assert max(len(line.rstrip()) for line in shown.splitlines()) <= 80
+
+
+def test_what_is_too_wide_is_seen_by_the_tests() -> None:
+    """A table with a column that gives no way is not cut to the screen's width."""
+    grid = Grid.grid()
+    grid.add_column(no_wrap=True, min_width=150)
+    grid.add_row("wide")
+    assert len(drawn(grid).splitlines()[0]) == 150
+
+
+SPLIT = {
+    "Anne": [card for card in CARDS if card.startswith(("Nuba", "Massai"))],
+    "Burt": [card for card in CARDS if card.startswith(("Bantu", "Nandi"))],
+    "Carla": ["Tonga 0", "Tonga 2", "Tonga 4", "Samburu 1", "Samburu 3", "Samburu 5", "Samburu 7"],
+}
+"""As wide as cards can be: every tribe has its column full."""
+
+
+def played(players: int, decisions: int) -> Table:
+    """After so many decisions of bots, or at the end."""
+    table = bidwell.game("serengeti").deal(players, seed=11)
+    player = bot("heuristic", table.game, 1)
+    while not table.over and len(table.history) < decisions:
+        table.play(table.asks[0], player.choose(table.view(table.asks[0])))
+    return table
+
+
+def numbers_of(table: Table, name: str) -> str:
+    """The digits of a player's cards by tribe, his points, and his chips if Anne knows them."""
+    cards = table.position()["owner"].get(name, [])
+    tribes = [[card.split()[1] for card in cards if card.startswith(tribe)] for tribe in TRIBES]
+    points = sum(len(tribe) * (len(tribe) + 1) // 2 for tribe in tribes)
+    chips = table.position()["chips"][name] if name == "Anne" else "?"
+    return f"{''.join(chain(*tribes))}{points}{chips}"
+
+
+NARROW: dict[str, Callable[[], Table]] = {
+    "all cards": lambda: a_table(SPLIT, lot=["Tonga 6", "Tonga 8", "Samburu 9"], players=3, chips=[22, 22, 21]),
+    "to bid": lambda: played(4, 110),
+    "five players": lambda: played(5, 90),
+    "cannot pay": lambda: about_to_default(21, {"Anne": ["Nuba 8", "Nandi 8"], "Burt": ["Tonga 2"]}),
+}
+
+
+@pytest.mark.parametrize("width", [50, 60, 70, 80])
+@pytest.mark.parametrize("position", NARROW)
+def test_a_narrow_board_has_every_number(position: str, width: int) -> None:
+    """SER-05: the digits of every tribe, the points, and the chips that may be seen."""
+    table = NARROW[position]()
+    shown = drawn(SCENE.scene(table.view("Anne"), []), width).splitlines()
+    for name in table.names:
+        row = next(line for line in shown if line.lstrip("▸!–× ").startswith(name[:2]))
+        assert re.sub(r"[^\d?]", "", row).startswith(numbers_of(table, name)), row
+    assert max(len(line.rstrip()) for line in shown) <= width
+
+
+@pytest.mark.parametrize("width", [50, 60, 80])
+def test_a_narrow_last_screen_has_every_number(width: int) -> None:
+    """SER-25 to SER-27: points, and cards."""
+    table = played(4, 1000)
+    shown = drawn(SCENE.ending(table), width)
+    for name, score in zip(table.names, table.scores, strict=True):
+        cards = len(table.position()["owner"][name])
+        assert re.search(rf"^\d\. {name[:4]}.* {score} +{cards}$", re.sub(r" +$", "", shown, flags=re.M), re.M)
+    assert "…" not in shown
 
 
 # What was told

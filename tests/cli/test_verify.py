@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,13 @@ def record(secret: str = SECRET, seed: int | None = None) -> str:
     return finished(package.game("secret_auction").deal(3, dealt), random.Random(1)).record()
 
 
-@pytest.fixture(params=["", "--commitment WHOLE", "--commitment BEGINNING", "--commitment LOUD"])
+@pytest.fixture(
+    params=["", "--commitment WHOLE", "--commitment BEGINNING", "--commitment SHORTEST", "--commitment LOUD"]
+)
 def compared(request: pytest.FixtureRequest) -> str:
     """What the room showed, given in one way or another."""
     whole = shuffle.commitment_of(SECRET)
-    words = {"WHOLE": whole, "BEGINNING": f"{whole[:12]}…", "LOUD": whole[:10].upper()}
+    words = {"WHOLE": whole, "BEGINNING": f"{whole[:12]}…", "SHORTEST": f"{whole[:8]}...", "LOUD": whole[:10].upper()}
     given = str(request.param)
     for word, value in words.items():
         given = given.replace(word, value)
@@ -57,11 +60,6 @@ BAD = {
         f"not the commitment {'0' * 64}",
     ),
     "another was shown": (record() + shuffle.written(SECRET), "--commitment 00000000", "not the one that was shown"),
-    "too little was shown": (
-        record() + shuffle.written(SECRET),
-        f"--commitment {shuffle.commitment_of(SECRET)[:4]}",
-        "not the one that was shown",
-    ),
     "none at all": (record(), "", "there are no lines '# shuffle: …' and '# commitment: …'"),
     "no commitment": (record() + f"# shuffle: {SECRET}\n", "", "there are no lines"),
     "a short secret": (record() + "# shuffle: abc\n# commitment: abc\n", "", "there are no lines"),
@@ -78,6 +76,25 @@ def test_a_record_that_is_not_as_promised_is_refused(bidwell: Bidwell, tmp_path:
     assert (shown.code, shown.out, shown.err.count("\n")) == (2, "", 1)
     assert why in shown.err
     assert "game.txt: " in shown.err
+
+
+TOO_SHORT = ["………………………", "…", "........", "3fa9", f"{shuffle.commitment_of(SECRET)[:7]}…"]
+
+
+@pytest.mark.parametrize("shown", TOO_SHORT)
+def test_a_commitment_that_is_too_short_proves_nothing(bidwell: Bidwell, tmp_path: Path, shown: str) -> None:
+    """And it is not called another one: its digits are counted without the `…` behind them."""
+    (tmp_path / "game.txt").write_text(record() + shuffle.written(SECRET))
+    refused = bidwell(f"verify {tmp_path}/game.txt --commitment {shown}")
+    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
+    assert "is too short to be compared; give at least 8 digits" in refused.err
+    assert "game.txt" not in refused.err
+
+
+def test_the_example_in_the_help_is_long_enough(bidwell: Bidwell) -> None:
+    example = re.search(r"--commitment (\w+…)", bidwell("verify --help").out)
+    assert example
+    assert shuffle.beginning(example[1]) == example[1][:-1]
 
 
 def test_an_action_that_was_changed_is_refused(bidwell: Bidwell, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def read(path: str) -> str:
             raise Refused(f"'' names no file; {A_RECORD}")
         if special(path):
             raise Refused(f"{path} is a pipe or a device; {A_RECORD}")
-        with open(path, encoding="utf-8") as file:
+        with open(path, encoding="utf-8-sig") as file:
             text = file.read(LARGEST_RECORD + 1)
     except FileNotFoundError:
         raise Refused(f"there is no file {path}; {A_RECORD}") from None

@@ -51,15 +51,16 @@ unless --save names another file)",
 
 
 def run(given: argparse.Namespace) -> int:
-    table, seats = _resumed(given) if given.resume is not None else _dealt(given)
+    table, seats, text = _resumed(given) if given.resume is not None else (*_dealt(given), None)
     path = given.resume if given.save is None else given.save
     if path is not None:
         files.check_place("--resume" if given.save is None else "--save", path)
     if given.save is not None and given.save != given.resume and Path(given.save).exists():
         raise Refused(f"--save: {path} is there already; name a new file, or go on with that game: --resume {path}")
+    from bidwell.cli.kept import Kept
     from bidwell.cli.sitting import Sitting
 
-    return Sitting(table, seats, path).run()
+    return Sitting(table, seats, path, Kept(table, text, given.resume)).run()
 
 
 def _dealt(given: argparse.Namespace) -> tuple[Table, list[str]]:
@@ -73,7 +74,8 @@ def _dealt(given: argparse.Namespace) -> tuple[Table, list[str]]:
     return found.deal(seed=given.seed, options=seating.options(given.option, found), names=names), seats
 
 
-def _resumed(given: argparse.Namespace) -> tuple[Table, list[str]]:
+def _resumed(given: argparse.Namespace) -> tuple[Table, list[str], str]:
+    """The table, who sits there, and the text of the file."""
     from bidwell import replay
 
     for flag in ("names", "seed", "option"):
@@ -93,4 +95,4 @@ def _resumed(given: argparse.Namespace) -> tuple[Table, list[str]]:
     if given.seats is None and any(kind.startswith("cmd:") for kind in seats):
         again = shlex.quote("".join(filter(str.isprintable, ",".join(seats))))
         raise Refused(f"{given.resume} wants to run programs on this computer; if they may: --seats {again}")
-    return table, seats
+    return table, seats, text

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from bidwell.cli import files
+from bidwell.cli.seating import is_number
 
 if TYPE_CHECKING:
     from bidwell.core.events import Event
@@ -47,6 +48,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _frames(text: str, seat: int | None, everything: bool) -> list[tuple[View, list[Event]]]:
     """After the deal and after every decision: what is seen, and what was told."""
+    from bidwell.cli.chronicle import openly
     from bidwell.core.record import steps
     from bidwell.games import game
 
@@ -56,13 +58,19 @@ def _frames(text: str, seat: int | None, everything: bool) -> list[tuple[View, l
         if everything:
             view.update(table.position())
             view.flat = table.flat.copy()
-        frames.append((view, [event for event in told if everything or event.heard_by(view.seat)]))
+            frames.append((view, openly(told, table.names)))
+        else:
+            frames.append((view, [event for event in told if event.heard_by(seat)]))
     return frames
 
 
 def seat_meant(table: Table, seat: str | None) -> int | None:
-    """A seat by its player's name, capitals or not, or by its number."""
+    """A seat by its player's name, also in other capitals if only one player can be meant, or by its number."""
     if seat is None:
         return None
-    known = {name.lower(): number for number, name in enumerate(table.names)}
-    return known[seat.lower()] if seat.lower() in known else table.seat(int(seat) if seat.isdecimal() else seat)
+    if seat in table.names:
+        return table.seat(seat)
+    alike = [name for name in table.names if name.lower() == seat.lower()]
+    if len(alike) == 1:
+        return table.seat(alike[0])
+    return table.seat(int(seat) if is_number(seat) else seat)

@@ -6,7 +6,7 @@ import argparse
 import re
 from typing import TYPE_CHECKING
 
-from bidwell.core.errors import Refused
+from bidwell.core.errors import Refused, said
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -21,6 +21,11 @@ examples:
   bidwell rules serengeti SER-21      one clause
   bidwell rules serengeti 13 14       two of them, the short way
   bidwell rules serengeti | less      page by page"""
+
+CLAUSE = re.compile(r"- \*\*([A-Z]{3}-\d\d)(.*?)\*\*(.*)", re.S)
+"""A clause: its number, its name if it has one, and what it says."""
+STYLES = {"**": "quiet", "*": "italic", "`": "key"}
+"""How words between these signs are set."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -47,7 +52,7 @@ def number_of(game: Game, text: str) -> str:
     number = f"{letters}-{int(match[1]):02}" if match else ""
     if number in game.clauses:
         return number
-    raise Refused(f"{game.title} has no clause {text!r}; {_nearest(game, int(match[1]) if match else 0)}")
+    raise Refused(f"{game.title} has no clause {said(text)}; {_nearest(game, int(match[1]) if match else 0)}")
 
 
 def _nearest(game: Game, wanted: int) -> str:
@@ -60,41 +65,55 @@ def _nearest(game: Game, wanted: int) -> str:
 
 def clause(game: Game, number: str) -> RenderableType:
     """One clause, its number beside it."""
-    return _clause(number, game.clauses[number])
+    return next(_block(block) for block in _blocks(game) if block.startswith(f"- **{number}"))
 
 
 def rulebook(game: Game) -> list[RenderableType]:
     """Title, headings, clauses and paragraphs in their order."""
+    return [*map(_block, _blocks(game))]
+
+
+def _blocks(game: Game) -> list[str]:
     blocks = re.split(r"\n(?=- )|\n\n", re.sub(r"^(#.*)$", r"\n\1\n", game.rulebook, flags=re.M))
-    return [_block(block) for block in map(str.strip, blocks) if block]
+    return [block for block in map(str.strip, blocks) if block]
 
 
 def _block(block: str) -> RenderableType:
     from rich.padding import Padding
-    from rich.text import Text
 
     if block.startswith("#"):
-        text = Text(block.lstrip("# "), "title")
+        text = _inline(block.lstrip("# "))
+        text.style = "title"
         return text if block.startswith("# ") else Padding(text, (1, 0, 0, 0))
-    match = re.match(r"- \*\*([A-Z]{3}-\d\d)\*\*(.*)", block, re.S)
-    return _clause(match[1], " ".join(match[2].split())) if match else _inline(" ".join(block.split()))
+    match = CLAUSE.match(block)
+    return _clause(match[1], match[2].strip(), match[3]) if match else _inline(block)
 
 
-def _clause(number: str, words: str) -> RenderableType:
-    from rich.table import Table as Grid
+def _clause(number: str, name: str, words: str) -> RenderableType:
+    """The number, and beside it what the clause says: its name if it has one, the text, and the list under it."""
+    from rich.console import Group
     from rich.text import Text
 
-    grid = Grid.grid(padding=(0, 2))
-    grid.add_row(Text(number, "key", no_wrap=True), _inline(words))
+    text, *items = re.split(r"\n\s*- ", words)
+    named = Text.assemble((f"{name}: ", "key") if name else "", _inline(text))
+    return _beside(Text(number, "key"), Group(named, *(_beside(Text("·"), _inline(item), 1) for item in items)))
+
+
+def _beside(mark: Text, what: RenderableType, gap: int = 2) -> RenderableType:
+    from rich.table import Table as Grid
+
+    grid = Grid.grid(padding=(0, gap))
+    grid.add_column(no_wrap=True)
+    grid.add_row(mark, what)
     return grid
 
 
 def _inline(words: str) -> Text:
-    """**strong** words are set quietly (they are remarks on the rules), `code` stands out."""
+    """**strong** words are set quietly (they are remarks on the rules), `code` stands out, *titles* slant."""
     from rich.text import Text
 
     text = Text()
-    for part in re.split(r"(\*\*.+?\*\*|`.+?`)", words):
-        style = "quiet" if part.startswith("**") else "key" if part.startswith("`") else ""
+    for part in re.split(r"(\*\*.+?\*\*|\*\S.*?\*|`.+?`)", " ".join(words.split())):
+        style = next((style for sign, style in STYLES.items() if part.startswith(sign)), "")
         text.append(part.strip("*`") if style else part, style)
     return text

@@ -28,6 +28,8 @@ THEME = Theme(
     }
 )
 PROMPT_LINES = 1
+LEAST_TOLD = 2
+"""So many lines of what happened a page should have room for."""
 
 
 def console(stderr: bool = False) -> Console:
@@ -71,9 +73,8 @@ class Page:
         self.parts = parts
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
-        below = len(out.render_lines(Group(self.title, *self.parts), options))
-        lines = [line for told in self.happened for line in told.wrap(out, options.max_width)]
-        room = out.height - PROMPT_LINES - below if out.is_terminal else len(lines) + len(self.parts)
+        lines = self._lines(out, options)
+        room = self._room(out, options) if out.is_terminal else len(lines) + len(self.parts)
         lines = _latest(lines, room)
         gaps = room - len(lines)
         yield self.title
@@ -85,9 +86,31 @@ class Page:
         if gaps > len(self.parts):
             yield Text()
 
+    def fits(self, out: Console, options: ConsoleOptions) -> bool:
+        """Is there room for all its parts, and for the last of what happened?"""
+        return not out.is_terminal or self._room(out, options) >= min(len(self._lines(out, options)), LEAST_TOLD)
+
+    def _room(self, out: Console, options: ConsoleOptions) -> int:
+        """How many lines the title and the parts leave."""
+        return out.height - PROMPT_LINES - len(out.render_lines(Group(self.title, *self.parts), options))
+
+    def _lines(self, out: Console, options: ConsoleOptions) -> list[Text]:
+        return [line for told in self.happened for line in told.wrap(out, options.max_width)]
+
+
+class First:
+    """The first of these pages that fits the screen, or the last."""
+
+    def __init__(self, *pages: Page) -> None:
+        self.pages = pages
+
+    def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
+        yield next((page for page in self.pages if page.fits(out, options)), self.pages[-1])
+
 
 def _latest(lines: list[Text], room: int) -> list[Text]:
     """The last lines; there is always one."""
     if len(lines) <= room:
         return lines
-    return [Text("… `log` shows what came before", "quiet"), *lines[-max(room - 1, 1) :]]
+    before = [Text("… `log` shows what came before", "quiet")] if room >= LEAST_TOLD else []
+    return [*before, *lines[-max(room - 1, 1) :]]

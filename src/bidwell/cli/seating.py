@@ -8,10 +8,16 @@ from typing import Any
 
 from bidwell.bots.seat import SPECS, is_bot
 from bidwell.core.chance import BITS
-from bidwell.core.errors import BadDeal
+from bidwell.core.errors import BadDeal, said
 from bidwell.core.game import DEFAULT_NAMES, Game
 
 YOU = "you"
+MOST_DIGITS = 18
+
+
+def is_number(text: str) -> bool:
+    """Is it a whole number, and not one of thousands of digits, which Python does not read?"""
+    return text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def whole(least: int, most: int = BITS) -> Any:
@@ -24,7 +30,7 @@ def whole(least: int, most: int = BITS) -> Any:
             value = least - 1
         if not least <= value <= most:
             limit = f"from {least} to {most}" if most < BITS or value > most else f"of at least {least}"
-            raise argparse.ArgumentTypeError(f"{text!r} should be a whole number {limit}")
+            raise argparse.ArgumentTypeError(f"{said(text)} should be a whole number {limit}")
         return value
 
     return number

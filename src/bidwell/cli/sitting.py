@@ -13,7 +13,8 @@ from bidwell.bots.seat import Player, bot, budget_of, weakness
 from bidwell.bots.showing import Showing
 from bidwell.bots.thinking import warm_up
 from bidwell.cli import commands, files
-from bidwell.cli.chronicle import chronicle
+from bidwell.cli.chronicle import chronicle, openly
+from bidwell.cli.kept import Kept
 from bidwell.cli.scenes import scene_of
 from bidwell.cli.screen import NOT_AFFILIATED, agreed, ask, console, fresh_page
 from bidwell.cli.seating import YOU
@@ -37,10 +38,11 @@ class Left(Exception):
 class Sitting:
     """One game from the welcome to the last screen."""
 
-    def __init__(self, table: Table, seats: list[str], path: str | None) -> None:
+    def __init__(self, table: Table, seats: list[str], path: str | None, kept: Kept | None = None) -> None:
         self.table = table
         self.seats = seats
         self.path = path
+        self.kept = kept or Kept(table)
         self.scene = scene_of(table.game)
         self.out = console()
         self.showing = Showing(table)
@@ -161,13 +163,13 @@ class Sitting:
 
     def tell_all(self) -> None:
         """The whole story, with what went wrong where it did."""
-        begin = 0
+        begin, log = 0, openly(self.table.log, self.table.names)
         for at, line in self.notices:
-            self.tell(self.table.log[begin:at], spaced=True)
+            self.tell(log[begin:at], spaced=True)
             self.out.print(line)
             begin = at
         self.notices.clear()
-        self.tell(self.table.log[begin:], spaced=True)
+        self.tell(log[begin:], spaced=True)
 
     def tell(self, events: list[Event], spaced: bool = False) -> None:
         for line in chronicle(events, spaced=spaced):
@@ -187,9 +189,10 @@ class Sitting:
         """Keep the record where --save wants it; is it kept?"""
         if self.path is None:
             return False
-        record = f"{self.table.record()}# seats: {', '.join(self.seats)}\n"
+        if self.path == self.kept.whole_in:
+            return True
         try:
-            files.write(self.path, record)
+            files.write(self.path, self.kept.text(self.seats))
         except OSError as problem:
             self.out.print(Text(f"{self.path} could not be written: {problem.strerror}", "trouble"))
             return False

@@ -9,8 +9,8 @@ from bidwell.cli import files
 ABOUT = "check that a game at a server was dealt as it was promised"
 EPILOG = """\
 examples:
-  bidwell verify game.txt                    the record, as the page offers it when the game is over
-  bidwell verify game.txt --commitment 3fa9…  against what the room showed before the deal
+  bidwell verify game.txt                         the record, as the page offers it when the game is over
+  bidwell verify game.txt --commitment 3fa9c01d…  against what the room showed before the deal
 
 Before the deal a room shows a hash of its secret. The record tells the secret: it must have that hash, the cards must
 be dealt from it, and every action must follow the rules."""
@@ -18,20 +18,23 @@ be dealt from it, and every action must follow the rules."""
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a record of a game at a server")
-    parser.add_argument("--commitment", metavar="HASH", help="what the room showed before the deal, or its beginning")
+    parser.add_argument(
+        "--commitment", metavar="HASH", help="what the room showed before the deal, or at least its first 8 digits"
+    )
 
 
 def run(given: argparse.Namespace) -> int:
     from bidwell import replay
-    from bidwell.core.shuffle import checked
+    from bidwell.core.shuffle import beginning, checked
 
+    shown = None if given.commitment is None else beginning(given.commitment)
     text = files.read(given.file)
     with files.in_file(given.file):
         table = replay(text)
-        commitment = checked(text, table.seed, given.commitment)
+        commitment = checked(text, table.seed, shown)
     state = "to its end" if table.over else "as far as it goes"
     print(f"The secret has the hash {commitment}.")
     print(f"The cards were dealt from it, and all {len(table.history)} decisions follow the rules {state}.")
-    if not given.commitment:
+    if shown is None:
         print("Compare the hash with what the room showed before the deal.")
     return 0

@@ -12,12 +12,12 @@ from bidwell.cli.scenes.off_season.caravan import Caravan
 from bidwell.cli.scenes.off_season.choices import choices
 from bidwell.cli.scenes.off_season.ending import ending
 from bidwell.cli.scenes.off_season.foresight import consequence
-from bidwell.cli.scenes.off_season.goods import seen
+from bidwell.cli.scenes.off_season.goods import Seen, seen
 from bidwell.cli.scenes.off_season.legend import Legend
 from bidwell.cli.scenes.off_season.rivals import Rivals
 from bidwell.cli.scenes.off_season.spread import spread
 from bidwell.cli.scenes.off_season.stalls import Stalls
-from bidwell.cli.screen import Page
+from bidwell.cli.screen import First, Page
 from bidwell.core.events import Event
 from bidwell.core.table import Table, View
 from bidwell.games.off_season.components import CAMELS, FINAL
@@ -49,5 +49,12 @@ def scene(view: View, log: Sequence[Event]) -> RenderableType:
     parts: list[RenderableType] = [] if who.flat.stage >= FINAL else [Group(Stalls(who), *spread(who))]
     if who.seat is not None:
         parts.append(Caravan(who, who.seat))
-    parts.append(Group(Rivals(who), Legend(who)))
-    return Page(banner(who), told, *parts, *choices(who, banner(who), *parts))
+    return First(*(Page(banner(who), told, *parts, *rest) for rest in _below(who)))
+
+
+def _below(who: Seen) -> list[list[RenderableType]]:
+    """What stands below one's own caravan, the most first: a small screen has no legend, or not even the others."""
+    rivals, legend = Rivals(who), Legend(who)
+    said: list[list[RenderableType]] = [[each] for each in choices(who)] or [[]]
+    roomy: list[list[RenderableType]] = [[Group(rivals, legend), *each] for each in said]
+    return [*roomy, [rivals, *said[-1]], *said]

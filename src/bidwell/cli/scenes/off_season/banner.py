@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from bidwell.cli.scenes.fitting import one_line
 from bidwell.cli.scenes.off_season.counting import rounds_to_come
-from bidwell.cli.scenes.off_season.fitting import one_line
 from bidwell.cli.scenes.off_season.goods import SAFFRON, Seen
 from bidwell.cli.scenes.words import listed, short
 from bidwell.games.off_season.components import (

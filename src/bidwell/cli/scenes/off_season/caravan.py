@@ -8,8 +8,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table as Grid
 from rich.text import Text
 
+from bidwell.cli.scenes.fitting import one_line, widest
 from bidwell.cli.scenes.off_season.counting import EVERY_CAMEL, sales_from, sold_already, worth
-from bidwell.cli.scenes.off_season.fitting import one_line, widest
 from bidwell.cli.scenes.off_season.goods import LETTERS, MARKS, NAMES, STYLES, TIGHT, Seen, load
 from bidwell.cli.scenes.off_season.rivals import bet_text, coin_text, state, tokens
 from bidwell.games.off_season.components import CAMELS, NONE, POTTERY, SHAPES, TYPES

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bidwell.cli.scenes.off_season.fitting import one_line
+from bidwell.cli.scenes.fitting import one_line
 from bidwell.cli.scenes.plain import winners
 from bidwell.cli.scenes.words import listed, margin
 from bidwell.core.events import Event, Telling

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bidwell.cli.scenes.off_season.fitting import one_line
+from bidwell.cli.scenes.fitting import one_line
 from bidwell.cli.scenes.off_season.goods import NAMES, SACK, Seen, card, cards, lying, waiting
 from bidwell.cli.scenes.words import listed
-from bidwell.games.off_season.components import KEEPING, SIDE_NAMES
+from bidwell.games.off_season.components import KEEPING, LOADING, SIDE_NAMES
 from bidwell.games.off_season.table import Table as Flat
 
 
@@ -44,8 +44,10 @@ def _whose(who: Seen, seat: int) -> str:
 
 
 def _drafters(who: Seen) -> str:
-    """Who takes one, in turn."""
+    """Who has still to take one, in turn: who loads has taken his."""
     flat = who.flat
-    steps = (flat.turn - flat.acting) % flat.players or flat.players
-    seats = [(flat.acting + step) % flat.players for step in range(min(steps, len(lying(flat.draft))))]
+    first = flat.acting + (flat.stage == LOADING)
+    every = 0 if flat.stage == LOADING else flat.players
+    steps = (flat.turn - first) % flat.players or every
+    seats = [(first + step) % flat.players for step in range(min(steps, len(lying(flat.draft))))]
     return listed(["you" if seat == who.seat else who.people[seat] for seat in seats])

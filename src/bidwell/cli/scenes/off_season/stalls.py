@@ -9,7 +9,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bidwell.cli.scenes.off_season.fitting import one_line, widest
+from bidwell.cli.scenes.fitting import one_line, widest
 from bidwell.cli.scenes.off_season.freight import Freight, Prospect, of_market
 from bidwell.cli.scenes.off_season.goods import (
     LETTERS,

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from rich.console import Console, ConsoleOptions, RenderResult
-from rich.measure import Measurement
 from rich.table import Table as Grid
 from rich.text import Text
 
+from bidwell.cli.scenes.fitting import one_line, widest
 from bidwell.cli.scenes.secret_auction.counting import highest, highest_with_chip
-from bidwell.cli.scenes.secret_auction.items import MARKS, STYLES, items_at, jewel
+from bidwell.cli.scenes.secret_auction.items import MARKS, STAR, STYLES, items_at, jewel, notes
 from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.core.table import View
-from bidwell.games.secret_auction.components import DECK, MONEY, TYPES
+from bidwell.games.secret_auction.components import ALL_MONEY, DECK, MONEY, TYPES
 from bidwell.games.secret_auction.rules import stars_of, stars_won
 from bidwell.games.secret_auction.table import Table as Flat
 
 NAME_WIDTH = 11
-WIDE = 200
 SHORT_JEWEL = 2
 LEGEND = "7 in hand  (7) in the pile  · gone   ✉ has chosen  ▸ choosing   → with a chip"
+SHORT_LEGEND = "(7) in the pile  ✉ has chosen  → with a chip"
 
 
 class Board:
@@ -29,15 +31,13 @@ class Board:
         self.flat = flat
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
-        for letters in (max(map(len, TYPES)), SHORT_JEWEL):
-            grid = self._grid(letters)
-            if Measurement.get(out, options.update(width=WIDE), grid).maximum <= options.max_width:
-                break
-        yield grid
-        yield Text(LEGEND, "quiet", no_wrap=True, overflow="ellipsis")
+        letters = (max(map(len, TYPES)), SHORT_JEWEL, 0)
+        yield widest(out, options, chain(map(self._grid, letters), [self._narrow()]))
+        yield one_line(Text(LEGEND if len(LEGEND) <= options.max_width else SHORT_LEGEND, "quiet"))
 
     def _grid(self, letters: int) -> Grid:
-        grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="")
+        """A column for every jewel, called by so many letters."""
+        grid = _empty_grid()
         grid.add_column("", width=NAME_WIDTH, no_wrap=True, overflow="ellipsis")
         grid.add_column(Text("money", "quiet"), no_wrap=True)
         grid.add_column(Text("ch", "quiet"), justify="right", no_wrap=True)
@@ -49,6 +49,22 @@ class Board:
             grid.add_row(*self._player(seat))
         to_come = items_at(self.flat, DECK)
         grid.add_row(Text("to come", "quiet"), "", "", "", *_jewels(to_come), Text(str(sum(map(stars_of, to_come)))))
+        return grid
+
+    def _narrow(self) -> Grid:
+        """One column for notes and jewels: who has won many items has few notes left. Names give way first."""
+        grid = _empty_grid()
+        grid.add_column("", max_width=NAME_WIDTH)
+        grid.add_column(Text("money and items", "quiet"), no_wrap=True)
+        for heading in ("ch", "max", STAR):
+            grid.add_column(Text(heading, "quiet"), justify="right", no_wrap=True)
+        for seat in clockwise_from(self.view):
+            name, _, *others, stars = self._player(seat)
+            has = [*_notes(self.flat, seat), *_named_jewels(items_at(self.flat, seat))]
+            grid.add_row(one_line(name), Text(" ").join(has), *others[:2], stars)
+        to_come = items_at(self.flat, DECK)
+        stars = Text(str(sum(map(stars_of, to_come))))
+        grid.add_row(one_line(Text("to come", "quiet")), Text(" ").join(_named_jewels(to_come)), "", "", stars)
         return grid
 
     def _player(self, seat: int) -> list[Text]:
@@ -90,6 +106,24 @@ def money(flat: Flat, seat: int) -> Text:
             row.append(f" {value} ", "money")
     row.rstrip()
     return row
+
+
+def _notes(flat: Flat, seat: int) -> list[Text]:
+    """`4 5 8` in hand, `(1 2)` spent, where there are any."""
+    spent = flat.piles[seat]
+    hand = ALL_MONEY & ~spent & ~flat.gone[seat]
+    parts = [Text(notes(hand), "money")] if hand else []
+    return [*parts, Text(f"({notes(spent)})", "quiet")] if spent else parts
+
+
+def _named_jewels(items: list[int]) -> list[Text]:
+    """`◆13`, for those that there are."""
+    named = zip(MARKS, _jewels(items), strict=True)
+    return [Text(f"{mark}{stars.plain}", stars.style) for mark, stars in named if stars]
+
+
+def _empty_grid() -> Grid:
+    return Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="")
 
 
 def _jewels(items: list[int]) -> list[Text]:

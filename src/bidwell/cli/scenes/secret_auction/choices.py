@@ -39,7 +39,7 @@ def choices(view: View, flat: Flat) -> RenderableType:
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True, min_width=len("recover"))
     grid.add_column(no_wrap=True, min_width=len("leaves ") + len(notes(hand)))
-    grid.add_column(no_wrap=True, overflow="ellipsis")
+    grid.add_column()
     for offer in offers(flat, seat, [each for each in view.actions if each >= BID], view["names"]):
         bid = Text.assemble((money_text(offer.money), "key"), _worth(offer.money))
         grid.add_row(bid, f"leaves {notes(hand & ~offer.money)}", Text(offer.why))

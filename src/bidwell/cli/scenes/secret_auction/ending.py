@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from bidwell.cli.scenes.fitting import Widest
 from bidwell.cli.scenes.plain import winners
 from bidwell.cli.scenes.secret_auction.items import (
     MARKS,
@@ -31,7 +32,7 @@ def ending(table: Table) -> RenderableType:
     parts: list[RenderableType] = [
         Text.assemble((winners(table), "title"), f" {why(table)}"),
         Text(),
-        _points(table),
+        Widest(_points(table), _points(table, named=False)),
         Text(),
         Text("The requests", "title"),
         *(_request(table, seat) for seat in _ranked(table)),
@@ -69,24 +70,24 @@ def _sum(table: Table, seat: int) -> str:
     return f" ({stars} stars and {request} for the request)" if request else " (all of them stars)"
 
 
-def _points(table: Table) -> Grid:
+def _points(table: Table, named: bool = True) -> Grid:
     """Every player's stars by jewel, the request's points and the sum, the winner on top."""
     grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="")
     grid.add_column("", width=12, no_wrap=True, overflow="ellipsis")
     for mark, kind, style in zip(MARKS, TYPES, STYLES, strict=True):
-        grid.add_column(Text(f"{mark}{kind}", style), no_wrap=True)
-    for heading in ("★", "request", "points"):
+        grid.add_column(Text(f"{mark}{kind if named else ''}", style), no_wrap=True)
+    for heading in ("★", "request", "points") if named else ("★", "req", "pts"):
         grid.add_column(Text(heading, "quiet"), justify="right", no_wrap=True)
     for seat in _ranked(table):
-        grid.add_row(*_player(table, seat))
+        grid.add_row(*_player(table, seat, " " if named else ""))
     return grid
 
 
-def _player(table: Table, seat: int) -> list[Text]:
+def _player(table: Table, seat: int, gap: str) -> list[Text]:
     flat = cast(Flat, table.flat)
     stars, items = stars_won(flat, seat), items_at(flat, seat)
     request = table.scores[seat] - stars
-    jewels = [" ".join(str(stars_of(item)) for item in items if jewel(item) == kind) for kind in range(len(TYPES))]
+    jewels = [gap.join(str(stars_of(item)) for item in items if jewel(item) == kind) for kind in range(len(TYPES))]
     return [
         Text(f"{table.places[seat]}. {table.names[seat]}", "title" if table.places[seat] == 1 else ""),
         *(Text(text or "·") for text in jewels),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import cast
 
 from rich.console import Console, ConsoleOptions, JustifyMethod, RenderResult
-from rich.measure import Measurement
 from rich.table import Table as Grid
 from rich.text import Text
 
+from bidwell.cli.scenes.fitting import one_line, widest
 from bidwell.cli.scenes.serengeti.cards import MARKS, STYLES, card, cards_in, set_points, with_lot
 from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.core.table import View
@@ -17,8 +18,27 @@ from bidwell.games.serengeti.rules import points_for_tribes
 from bidwell.games.serengeti.table import Table as Flat
 
 NAME_WIDTH = 12
-WIDE = 200
 EVERY_TRIBE = range(len(TRIBES))
+SIGNS = {"to bid": "▸", "bids": "!", "passed": "–", "sits out": "×", "in": " "}
+"""What a seat does, where there is no room for the word."""
+LEGEND = "  ".join(f"{sign} {word}" for word, sign in SIGNS.items() if sign.strip())
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How wide the board is set."""
+
+    least: int = 0
+    """A tribe's column is as wide as this."""
+    gap: str = ""
+    """Between the digits of a tribe."""
+    named: bool = True
+    """Are tribes called by their names, or by their marks alone?"""
+    states: bool = True
+    """Is it said in words what a seat does, or by a sign before its name?"""
+
+
+LAYOUTS = (Layout(9, " "), Layout(gap=" "), Layout(), Layout(named=False), Layout(named=False, states=False))
 
 
 class Board:
@@ -28,49 +48,63 @@ class Board:
         self.view = view
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
-        for room in ((9, " "), (0, " "), (0, "")):
-            grid = _board(self.view, *room)
-            if Measurement.get(out, options.update(width=WIDE), grid).maximum <= options.max_width:
-                break
-        yield grid
+        yield widest(out, options, (_board(self.view, layout) for layout in LAYOUTS))
 
 
-def _board(view: View, least: int, gap: str) -> Grid:
+def _board(view: View, layout: Layout) -> Grid:
     flat = cast(Flat, view.flat)
-    grid = tribes_grid("left", least)
-    for heading in ("points", "chips"):
+    grid = tribes_grid("left", layout.least, layout.named)
+    for heading in ("points", "chips") if layout.named else ("pts", "ch"):
         grid.add_column(Text(heading, "quiet"), justify="right", no_wrap=True)
-    grid.add_column("", no_wrap=True, min_width=9)
+    if layout.states:
+        grid.add_column("", no_wrap=True, min_width=9 if layout.named else 0)
+    else:
+        grid.caption, grid.caption_justify = Text(LEGEND, "quiet"), "left"
     if flat.turn >= 0:
-        grid.add_row(Text("on sale", "lot"), *(_lot(flat, tribe) for tribe in EVERY_TRIBE))
+        grid.add_row(one_line(Text("on sale", "lot")), *(_lot(flat, tribe, layout) for tribe in EVERY_TRIBE))
     for seat in clockwise_from(view):
-        grid.add_row(*_player(view, seat, gap))
+        grid.add_row(*_player(view, seat, layout))
         if seat == view.seat:
             grid.add_row(*_sets(flat, seat))
     return grid
 
 
-def tribes_grid(justify: JustifyMethod, least: int = 0) -> Grid:
-    """A table with a column for names and one for every tribe."""
+def tribes_grid(justify: JustifyMethod, least: int = 0, named: bool = True) -> Grid:
+    """A table with a column for names, which gives way first where tribes have none, and one for every tribe."""
     grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="")
-    grid.add_column("", width=NAME_WIDTH - 1, no_wrap=True, overflow="ellipsis")
+    if named:
+        grid.add_column("", width=NAME_WIDTH - 1, no_wrap=True, overflow="ellipsis")
+    else:
+        grid.add_column("", max_width=NAME_WIDTH - 1)
     for mark, tribe, style in zip(MARKS, TRIBES, STYLES, strict=True):
-        grid.add_column(Text(f"{mark}{tribe}", style), justify=justify, no_wrap=True, min_width=least)
+        grid.add_column(Text(f"{mark}{tribe if named else ''}", style), justify=justify, no_wrap=True, min_width=least)
     return grid
 
 
-def _lot(flat: Flat, tribe: int) -> Text:
-    return Text(" ").join(card(number, "bold reverse") for number in cards_in(flat, LOT, tribe))
+def _lot(flat: Flat, tribe: int, layout: Layout) -> Text:
+    """`◆7 ◆9`, or `79` under a mark."""
+    numbers = cards_in(flat, LOT, tribe)
+    if layout.named:
+        return Text(" ").join(card(number, "bold reverse") for number in numbers)
+    return Text("".join(str(DIGIT[number]) for number in numbers), f"{STYLES[tribe]} bold reverse")
 
 
-def _player(view: View, seat: int, gap: str) -> list[Text]:
+def _player(view: View, seat: int, layout: Layout) -> list[Text]:
     flat = cast(Flat, view.flat)
-    name = Text(view["names"][seat])
-    if seat == view.seat:
-        name = Text.assemble((short(name.plain, NAME_WIDTH - 7), "you"), (" (you)", "quiet"))
-    cards = [_digits(flat, seat, tribe, gap) for tribe in EVERY_TRIBE]
+    cards = [_digits(flat, seat, tribe, layout.gap) for tribe in EVERY_TRIBE]
     chips = Text("?", "quiet") if flat.chips[seat] is None else Text(str(flat.chips[seat]), "money")
-    return [name, *cards, Text(str(points_for_tribes(flat, seat))), chips, _state(flat, seat)]
+    row = [_name(view, seat), *cards, Text(str(points_for_tribes(flat, seat))), chips]
+    if layout.states:
+        return [*row, _state(flat, seat)]
+    row[0] = one_line(Text.assemble((_sign(flat, seat), "title"), row[0]))
+    return row
+
+
+def _name(view: View, seat: int) -> Text:
+    name = view["names"][seat]
+    if seat != view.seat:
+        return one_line(Text(name))
+    return one_line(Text.assemble((short(name, NAME_WIDTH - 7), "you"), (" (you)", "quiet")))
 
 
 def _digits(flat: Flat, seat: int, tribe: int, gap: str) -> Text:
@@ -90,12 +124,20 @@ def _state(flat: Flat, seat: int) -> Text:
     return Text("passed", "quiet") if flat.passed >> seat & 1 else Text("in")
 
 
+def _sign(flat: Flat, seat: int) -> str:
+    """The same in one sign; what is bid is said under the board."""
+    if seat == flat.turn:
+        return SIGNS["to bid"]
+    words = _state(flat, seat).plain
+    return next((sign for word, sign in SIGNS.items() if words.startswith(word)), " ")
+
+
 def _sets(flat: Flat, seat: int) -> list[Text]:
     """The points of the viewer's sets, and what they would be with the lot."""
     then = flat if flat.discarding else with_lot(flat, seat)
     sets = [_change(set_points(flat, seat, tribe), set_points(then, seat, tribe)) for tribe in EVERY_TRIBE]
     total = _change(points_for_tribes(flat, seat), points_for_tribes(then, seat))
-    return [Text("  with lot" if then is not flat else "  sets", "quiet"), *sets, total]
+    return [one_line(Text("  with lot" if then is not flat else "  sets", "quiet")), *sets, total]
 
 
 def _change(now: int, then: int) -> Text:

@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from bidwell.cli.scenes.fitting import Widest, one_line
 from bidwell.cli.scenes.plain import winners
 from bidwell.cli.scenes.serengeti.board import tribes_grid
 from bidwell.cli.scenes.serengeti.cards import set_points
@@ -23,7 +24,8 @@ TURNING_POINTS = 3
 
 
 def ending(table: Table) -> RenderableType:
-    parts: list[RenderableType] = [Text.assemble((winners(table), "title"), f" {why(table)}"), Text(), _points(table)]
+    parts: list[RenderableType] = [Text.assemble((winners(table), "title"), f" {why(table)}"), Text()]
+    parts.append(Widest(_points(table), _points(table, named=False)))
     turns = turning_points(table)
     if turns:
         parts += [Text(), Text("Where the game turned", "title"), *map(Text, turns)]
@@ -54,10 +56,10 @@ def _bonus(table: Table, seat: int) -> str:
     return f" ({sets} for sets, {bonus} for most chips, SER-26)" if bonus else ""
 
 
-def _points(table: Table) -> Grid:
+def _points(table: Table, named: bool = True) -> Grid:
     """Every player's points by tribe, for chips and in all, the winner on top."""
-    grid = tribes_grid("right")
-    for heading in ("chips", "points", "cards"):
+    grid = tribes_grid("right", named=named)
+    for heading in ("chips", "points", "cards") if named else ("ch", "pts", "cards"):
         grid.add_column(Text(heading, "quiet"), justify="right", no_wrap=True)
     for seat in sorted(range(table.players), key=lambda seat: table.places[seat]):
         grid.add_row(*_player(table, seat))
@@ -66,7 +68,7 @@ def _points(table: Table) -> Grid:
 
 def _player(table: Table, seat: int) -> list[Text]:
     flat = cast(Flat, table.flat)
-    name = Text(f"{table.places[seat]}. {table.names[seat]}", "title" if table.places[seat] == 1 else "")
+    name = one_line(Text(f"{table.places[seat]}. {table.names[seat]}", "title" if table.places[seat] == 1 else ""))
     sets = [set_points(flat, seat, tribe) for tribe in range(len(TRIBES))]
     bonus = table.scores[seat] - points_for_tribes(flat, seat)
     chips = Text.assemble((str(flat.chips[seat]), "money"), f" +{bonus}" if bonus else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rich.console import Console, ConsoleOptions
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.table import Table as Grid
 from rich.text import Text
@@ -18,6 +18,16 @@ def widest(out: Console, options: ConsoleOptions, grids: Iterable[Grid]) -> Grid
         if Measurement.get(out, options.update(width=WIDE), grid).maximum <= options.max_width:
             break
     return grid
+
+
+class Widest:
+    """The first of these tables that fits the screen, or the last; the widest come first."""
+
+    def __init__(self, *grids: Grid) -> None:
+        self.grids = grids
+
+    def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
+        yield widest(out, options, self.grids)
 
 
 def one_line(text: Text) -> Text:
