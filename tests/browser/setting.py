@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -256,9 +256,13 @@ def sensible(view: View, chance: random.Random) -> str:
     return chance.choice(legal)
 
 
-def room(served: Served, game: str, players: int = 4, people: int = 1, **more: Any) -> Room:
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
+
+
+def room(
+    served: Served, game: str, players: int = 4, people: int = 1, names: Sequence[str] = NAMES, **more: Any
+) -> Room:
     """A table with people of this device, and novice bots."""
-    names = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
     seats = [{"who": "me" if place < people else "novice", "name": names[place]} for place in range(players)]
     wanted = {"game": game, "seats": seats, "options": {}, "open": False, "seconds": 0, **more}
     made = served.ask("/api/rooms", wanted)

@@ -16,6 +16,11 @@ RUNNING = """() => document.getAnimations().filter(each => each.playState === "r
     && each.effect.getComputedTiming().duration > 1)
     .map(each => each.animationName ?? each.transitionProperty ?? "?")"""
 
+OUTSIDE = """() => [...document.querySelectorAll(".scene *, #end-who, #end-who *")]
+    .filter(each => !each.closest("svg") && each.getBoundingClientRect().right > innerWidth + 3)
+    .map(each => `${each.tagName}.${each.className} ${each.textContent}`)"""
+"""What runs off the page to the right."""
+
 
 def owns_cards(view: View) -> bool:
     """Serengeti: I am to bid, and some bid is forbidden to me."""
@@ -242,6 +247,32 @@ def test_a_game_is_replayed_by_keys(over: Keys) -> None:
     over.reach(page.get_by_label("By whose eyes"))
     over.type("ArrowDown")
     expect(page.get_by_role("group", name="My hand")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_long_name_has_room(house: House, served: Served, game: str) -> None:
+    """On a phone, in play, at the end and in a replay: nothing runs off the page."""
+    table = room(served, game, names=("W" * 24, "", "", ""), options={"rounds": 1} if game == "bids" else {})
+    finger = Finger(house.seated(table, size=PHONE))
+    assert finger.until_asked()
+    assert finger.page.evaluate(OUTSIDE) == []
+    table.play()
+    expect(finger.page.locator("#end-who")).to_have_text(WON)
+    assert finger.page.evaluate(OUTSIDE) == []
+    finger.press(finger.page.get_by_role("link", name="Replay"))
+    finger.page.get_by_role("slider", name="Step of the game").wait_for()
+    assert finger.page.evaluate(OUTSIDE) == []
+
+
+def test_a_replay_shows_every_hand(house: House, served: Served) -> None:
+    """Bids, on a phone, with all cards open: ten cards each, those of six players."""
+    table = room(served, "bids", 6, options={"rounds": 1})
+    table.play()
+    page = house.device(PHONE)
+    page.goto(f"/replay/{table.id}")
+    page.get_by_role("slider", name="Step of the game").wait_for()
+    expect(page.locator("[data-place^='hand:'] .hand [data-piece]:visible")).to_have_count(50)
+    expect(page.get_by_role("group", name=re.compile("'s hand$")).get_by_role("button")).to_have_count(10)
 
 
 def test_the_dial_is_walked_by_arrows(house: House, served: Served) -> None:

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RoomInfo, SeatInfo } from "../lib/messages";
-import { changed, duration, foretold, freeSeats, inWords, joined, LONGEST_NAME, named, onlyHere, quick, spelled, standing, tidy } from "./lobby";
+import { changed, duration, foremost, foretold, freeSeats, inWords, joined, LONGEST_NAME, named, onlyHere, quick, spelled, standing, tidy } from "./lobby";
 
 const seat = (more: Partial<SeatInfo>): SeatInfo => ({ name: null, kind: "open", level: null, here: false, stand_in: false, takes_over: null, ...more });
 const room = (more: Partial<RoomInfo>): RoomInfo => ({
@@ -13,13 +13,13 @@ describe("who sits down", () => {
     const wanted = quick("bids", "", "novice");
     expect(wanted).toEqual({
       game: "bids", options: {}, open: false, seconds: 0,
-      seats: [{ who: "me", name: "You" }, { who: "novice", name: "" }, { who: "novice", name: "" }, { who: "novice", name: "" }],
+      seats: [{ who: "me", name: "Guest" }, { who: "novice", name: "" }, { who: "novice", name: "" }, { who: "novice", name: "" }],
     });
     expect(quick("bids", " Zoe ", "regular", 3).seats).toEqual([{ who: "me", name: "Zoe" }, { who: "regular", name: "" }, { who: "regular", name: "" }]);
   });
   test("people have names, bots and open seats get theirs later", () => {
     const names = (seats: Parameters<typeof named>[0]) => named(seats).map((each) => each.name);
-    expect(names([{ who: "me", name: "" }, { who: "me", name: "" }])).toEqual(["You", "Player 2"]);
+    expect(names([{ who: "me", name: "" }, { who: "me", name: "" }])).toEqual(["Player 1", "Player 2"]);
     expect(names([{ who: "me", name: "" }, { who: "open", name: "" }])).toEqual(["Host", ""]);
     expect(names([{ who: "me", name: "Z" }, { who: "open", name: "left over" }, { who: "expert", name: "x" }])).toEqual(["Z", "", ""]);
   });
@@ -70,6 +70,10 @@ describe("a table in words", () => {
     expect(standing(room({ state: "over", watching: 2 }))).toBe("The game is over");
     expect(freeSeats(room({ seats: [seat({}), anne] }))).toBe(1);
   });
+  test("what is still to be played comes first, in its order", () => {
+    const tables = (["over", "over", "playing", "over", "gathering"] as const).map((state, place) => room({ id: String(place), state }));
+    expect(foremost(tables, 3).map(({ id }) => id)).toEqual(["2", "4", "0"]);
+  });
   test("for one who listens", () => {
     expect(inWords(room({ seats: [anne, bot, seat({})] }))).toBe("Bids: Anne and Ada (expert bot) sit there. One seat free.");
     expect(inWords(room({ seats: [seat({})] }))).toBe("Bids: nobody sits there yet. One seat free.");
@@ -77,7 +81,7 @@ describe("a table in words", () => {
   });
   test("before it is made", () => {
     const me = { who: "me" as const, name: "" };
-    expect(foretold([me, { who: "regular", name: "" }, { who: "regular", name: "" }], false, 0)).toBe("You and two regular bots. The cards are dealt at once.");
+    expect(foretold([me, { who: "regular", name: "" }, { who: "regular", name: "" }], false, 0)).toBe("You (Guest) and two regular bots. The cards are dealt at once.");
     expect(foretold([{ who: "me", name: "Zoe" }, { who: "open", name: "" }, { who: "expert", name: "" }], true, 30)).toBe(
       "You (Zoe), an expert bot and one open chair. The deal waits for a guest, from the board or by your link. 30 seconds for every decision.",
     );

@@ -37,7 +37,8 @@ export function tidy(name: string): string {
 
 /** Every person with a name, one that strangers can read too; bots get theirs from the house, and open seats from who comes. */
 export function named(seats: Seat[]): Seat[] {
-  const first = seats.some(({ who }) => who === "open") ? "Host" : "You";
+  const people = seats.filter(({ who }) => who === "me").length;
+  const first = seats.some(({ who }) => who === "open") ? "Host" : people > 1 ? "Player 1" : "Guest";
   return seats.map(({ who, name }, place) => ({ who, name: who === "me" ? tidy(name) || (place ? `Player ${place + 1}` : first) : "" }));
 }
 
@@ -87,7 +88,7 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 /** The table about to be made, in a sentence or two. */
 export function foretold(seats: Seat[], open: boolean, seconds: number): string {
   const [me, ...others] = named(seats).filter((seat) => seat.who === "me").map(({ name }) => name);
-  const who = [me === undefined || me === "You" ? "you" : `you (${me})`, ...others];
+  const who = [me === undefined ? "you" : `you (${me})`, ...others];
   for (const level of ["novice", "regular", "expert"] as const) {
     const count = seats.filter((seat) => seat.who === level).length;
     if (count) who.push(count === 1 ? `${level === "expert" ? "an" : "a"} ${level} bot` : `${number(count)} ${level} bots`);
@@ -126,6 +127,12 @@ export function sitter(seat: SeatInfo): string {
   if (seat.kind === "open") return "a free seat";
   const note = seat.kind === "bot" ? `${seat.level ?? ""} bot`.trim() : seat.stand_in ? "a bot plays on" : "";
   return `${seat.name ?? "somebody"}${note ? ` (${note})` : ""}`;
+}
+
+/** As many as are wanted of one's tables, those still to be played first. */
+export function foremost(tables: RoomInfo[], most: number): RoomInfo[] {
+  const isOver = (room: RoomInfo) => Number(room.state === "over");
+  return tables.toSorted((one, other) => isOver(one) - isOver(other)).slice(0, most);
 }
 
 export function freeSeats(room: RoomInfo): number {

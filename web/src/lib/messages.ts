@@ -97,7 +97,8 @@ export type FromServer =
   | Shown
   | { tell: "refused"; seat: number; key: string; why: string; clause: string | null }
   | { tell: "would"; seat: number; seq: number; action: string; events: Event[]; why: string | null }
-  | { tell: "chat"; lines: ChatLine[]; whole: boolean }
+  /** To whom said a line, `key` is that of the intent, even if nothing came of it. */
+  | { tell: "chat"; lines: ChatLine[]; whole: boolean; key: string | null }
   | { tell: "error"; why: string };
 
 export type ToServer =

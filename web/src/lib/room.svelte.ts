@@ -17,6 +17,8 @@ const CONSIDERING = 40;
 export class RoomState {
   info = $state.raw<RoomInfo | null>(null);
   line = $state<WireState>("joining");
+  /** Why the server does not let this device in just now. */
+  outside = $state("");
   /** The seats of this device. */
   mine = $state.raw<number[]>([]);
   /** By whose eyes the table is shown; null for spectators, and as long as nobody has taken the device. */
@@ -45,6 +47,8 @@ export class RoomState {
   readonly pacer: Pacer;
   private wire: Wire;
   private newest = new Map<Seat, Shown>();
+  /** When the newest was heard, in milliseconds. */
+  private heardAt = new Map<Seat, number>();
   private logs = new Map<Seat, Event[]>();
   private unseen = new Map<Seat, Event[]>();
   private keys = new Set<string>();
@@ -69,8 +73,10 @@ export class RoomState {
       hear: (message) => this.hear(message),
       changed: (state) => {
         this.line = state;
+        if (state === "open") this.outside = "";
       },
       denied: () => this.denied(),
+      turnedAway: (why) => this.turnedAway(why),
       connect,
     });
     this.takeSeats();
@@ -96,8 +102,15 @@ export class RoomState {
   private denied(): void {
     const given = this.mine.filter((seat) => this.info?.seats[seat]?.kind !== "person");
     for (const seat of given) dropSeat(this.id, seat);
-    this.welcome = given.length > 0;
+    // Who is denied without a token was not denied for one.
+    this.welcome = !this.welcome || given.length > 0;
     this.takeSeats();
+  }
+
+  /** The seats of this device are still its own: the next attempt is made with them. */
+  private turnedAway(why: string): void {
+    this.outside = reasoned(why).text;
+    this.reason = null;
   }
 
   get token(): string | null {
@@ -156,6 +169,7 @@ export class RoomState {
     // With everything that was told comes everything that was said.
     if (this.newest.get(seat)?.seq !== shown.seq) this.answers.clear();
     this.newest.set(seat, shown);
+    this.heardAt.set(seat, Date.now());
     const watched = seat === this.eyes && this.veil === null;
     const known = this.logs.get(seat);
     const news = fresh(shown, known?.length ?? null);
@@ -165,8 +179,7 @@ export class RoomState {
       this.passOn();
       return;
     }
-    this.clock = shown.clock;
-    this.clockAt = Date.now();
+    this.takeClock(shown);
     if (shown.whole) {
       this.pacer.clear();
       this.present({ ...shown, news }, shown.news);
@@ -174,6 +187,11 @@ export class RoomState {
     } else {
       this.pacer.push(shown, shown.key !== null && this.keys.has(shown.key));
     }
+  }
+
+  private takeClock({ seat, clock }: Shown): void {
+    this.clock = clock;
+    this.clockAt = this.heardAt.get(seat) ?? Date.now();
   }
 
   private present(shown: Shown, log: Event[]): void {
@@ -215,7 +233,7 @@ export class RoomState {
     if (seat === null || !shown) return;
     this.eyes = seat;
     this.veil = null;
-    this.clock = shown.clock;
+    this.takeClock(shown);
     const news = this.unseen.get(seat) ?? [];
     this.unseen.delete(seat);
     this.present({ ...shown, news }, this.logs.get(seat) ?? news);

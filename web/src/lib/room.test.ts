@@ -104,7 +104,7 @@ describe("one seat", () => {
 
   test("keeps the talk whole", () => {
     const { room, line } = at([0]);
-    const say = (...said: string[]) => line.tell({ tell: "chat", lines: said.map((text) => ({ seat: 1, name: "Burt", text })), whole: said.length !== 1 });
+    const say = (...said: string[]) => line.tell({ tell: "chat", lines: said.map((text) => ({ seat: 1, name: "Burt", text })), whole: said.length !== 1, key: null });
     say("a", "b");
     say("c");
     expect(room.chat.map(({ text }) => text)).toEqual(["a", "b", "c"]);
@@ -140,6 +140,17 @@ describe("several seats on one device", () => {
     expect(room.shown?.news.map((event) => event.text)).toEqual(["for Anne", "told Anne"]);
   });
 
+  test("whoever takes the device has the clock that ran meanwhile", () => {
+    const { room, line } = at([0, 1]);
+    const heard = Date.now();
+    line.tell(view(0, [], { whole: true, seat: 0, clock: { 1: 60 } }));
+    line.tell(view(0, [], { whole: true, seat: 1, clock: { 1: 60 } }));
+    vi.advanceTimersByTime(20_000);
+    room.unveil();
+    expect(room.clock).toEqual({ 1: 60 });
+    expect(room.clockAt).toBe(heard);
+  });
+
   test("who gets the device", () => {
     const asking = (...asks: string[]) => view(1, [], {}, asks).view;
     expect(nextAtDevice(asking("Burt"), [0, 1], 0)).toBe(1);
@@ -160,6 +171,43 @@ test("a token that does not hold does not keep anybody out", () => {
   expect(FakeLine.made).toHaveLength(2);
   expect(room.mine).toEqual([]);
   expect(next.sent[0]).toEqual({ say: "hello", tokens: [] });
+});
+
+test("where there is no room it says so, and comes back with its seats", () => {
+  const { room, line } = at([0]);
+  line.tell(view(1, ["a"], { whole: true }));
+  line.lose();
+  for (let n = 0; n < 2; n += 1) {
+    vi.advanceTimersByTime(10_000);
+    const next = FakeLine.made.at(-1)!;
+    next.open();
+    next.tell({ tell: "error", why: "the room is full" });
+    next.lose(4409);
+    expect(room.outside).toBe("The room is full.");
+    expect(room.reason).toBeNull();
+    expect(room.shown?.seat).toBe(0);
+  }
+  vi.advanceTimersByTime(10_000);
+  const last = FakeLine.made.at(-1)!;
+  last.open();
+  expect(last.sent[0]).toEqual({ say: "hello", tokens: ["t0"] });
+  last.tell(view(2, ["a", "b"], { whole: true }));
+  expect(room.outside).toBe("");
+  expect(texts(room)).toEqual(["a", "b"]);
+});
+
+test("a room that is not known says nothing against a token", () => {
+  const { room, line } = at([0]);
+  line.tell({ tell: "room", room: { seats: [{ kind: "person" }], shuffle: "" } });
+  const hellos = [0, 1, 2].map(() => {
+    const line = FakeLine.made.at(-1)!;
+    if (!line.sent.length) line.open();
+    line.lose(4404);
+    vi.advanceTimersByTime(10_000);
+    return line.sent[0]!.tokens;
+  });
+  expect(hellos).toEqual([["t0"], [], ["t0"]]);
+  expect(room.mine).toEqual([]);
 });
 
 test("those who watch see what spectators see", () => {

@@ -66,7 +66,7 @@ describe("the wire", () => {
     vi.advanceTimersByTime(1000);
     line().open();
     expect(says(line())).toEqual(["hello", "chat"]);
-    line().tell({ tell: "chat", lines: [{ seat: 0, name: "Anne", text: "hello there" }], whole: false });
+    line().tell({ tell: "chat", lines: [], whole: false, key: line().sent[1]!.key });
     line().lose();
     vi.advanceTimersByTime(1000);
     line().open();
@@ -98,6 +98,22 @@ describe("the wire", () => {
     expect(FakeLine.made).toHaveLength(before);
   });
 
+  test("says why it is turned away, and not what it was told long before", () => {
+    const whys: string[] = [];
+    const wire = new Wire({ room: "abc", tokens: () => [], hear: () => {}, changed: () => {}, turnedAway: (why) => whys.push(why), connect: () => new FakeLine() });
+    wire.start();
+    const line = () => FakeLine.made.at(-1)!;
+    line().open();
+    line().tell({ tell: "error", why: "the room is full" });
+    line().lose(4409);
+    vi.advanceTimersByTime(60_000);
+    line().open();
+    line().tell({ tell: "error", why: "what?" });
+    line().tell(view(1, []));
+    line().lose();
+    expect(whys).toEqual(["the room is full"]);
+  });
+
   test("stops for good", () => {
     const { wire, line } = wired();
     line().open();
@@ -120,4 +136,9 @@ test("what answers what", () => {
   expect(answers(view(2, [], { key: "k" }), act)).toBe(true);
   expect(answers(view(2, []), act)).toBe(false);
   expect(answers({ tell: "error", why: "?" }, act)).toBe(false);
+  const chat = { say: "chat", seat: 0, text: "Good game.  Again?", key: "k" } as const;
+  const cleaned = { seat: 0, name: "Anne", text: "Good game. Again?" };
+  expect(answers({ tell: "chat", lines: [cleaned], whole: false, key: "k" }, chat)).toBe(true);
+  expect(answers({ tell: "chat", lines: [], whole: false, key: "k" }, chat)).toBe(true);
+  expect(answers({ tell: "chat", lines: [{ ...cleaned, text: chat.text }], whole: false, key: null }, chat)).toBe(false);
 });

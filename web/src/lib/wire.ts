@@ -23,13 +23,9 @@ export function wait(attempt: number, random: number): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.5 + random / 2);
 }
 
-/** Does this message answer that intent? Chat lines have no key: the words themselves are the answer. */
+/** Does this message answer that intent? */
 export function answers(message: FromServer, intent: Intent): boolean {
-  if (message.tell === "view" || message.tell === "refused") return message.key === intent.key;
-  if (message.tell === "chat" && intent.say === "chat") {
-    return message.lines.some((line) => line.seat === intent.seat && line.text === intent.text);
-  }
-  return false;
+  return "key" in message && message.key === intent.key;
 }
 
 export function newKey(): string {
@@ -43,6 +39,8 @@ export interface WireSetup {
   changed: (state: WireState) => void;
   /** The server does not take the tokens, or does not have the room. */
   denied?: () => void;
+  /** The server does not let anybody in just now, and has said why; it will be asked again. */
+  turnedAway?: (why: string) => void;
   connect?: (room: string) => Line;
 }
 
@@ -57,6 +55,8 @@ export class Wire {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
   private unanswered = new Map<string, Intent>();
+  /** What the server complained of last on this line. */
+  private complaint = "";
 
   constructor(private setup: WireSetup) {}
 
@@ -119,6 +119,7 @@ export class Wire {
   private connect(): void {
     const line = (this.setup.connect ?? lineTo)(this.setup.room);
     this.line = line;
+    this.complaint = "";
     line.onopen = () => {
       this.send({ say: "hello", tokens: this.setup.tokens() });
       for (const intent of this.unanswered.values()) this.send(intent);
@@ -130,12 +131,14 @@ export class Wire {
       this.drop();
       this.turn("lost");
       if (code === DENIED) this.setup.denied?.();
+      else if (this.complaint) this.setup.turnedAway?.(this.complaint);
       this.timer = setTimeout(() => this.connect(), wait(this.attempt, Math.random()));
       this.attempt += 1;
     };
   }
 
   private heard(message: FromServer): void {
+    this.complaint = message.tell === "error" ? message.why : "";
     if (message.tell !== "error") {
       this.attempt = 0;
       this.turn("open");

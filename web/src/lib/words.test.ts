@@ -33,10 +33,18 @@ test("lists, clocks, marks", () => {
   expect(listed(["a", "b", "c"])).toBe("a, b and c");
   expect(clockFace(41.2)).toBe("0:42");
   expect(clockFace(-3)).toBe("0:00");
+  expect([3599, 3600, 7100, 86399.9, 172800, 604799].map(clockFace)).toEqual(["59:59", "1 hour", "1 hour", "24 hours", "2 days", "7 days"]);
   expect(isMine(told("Anne bids 2", { values: { seat: 0 } }), 0)).toBe(true);
   expect(isMine(told("You keep it"), 0)).toBe(true);
   expect(isMine(told("Burt bids 2", { values: { seat: 1 } }), 0)).toBe(false);
   expect(isMine(told("Anne bids 2", { values: { seat: 0 } }), null)).toBe(false);
+});
+
+test("somebody called You is somebody else", () => {
+  expect(isMine(told("You bids 4", { values: { seat: 1, price: 4 } }), 0)).toBe(false);
+  expect(isMine(told("You pays Burt 4 chips", { values: { winner: 2, seat: 1 } }), 0)).toBe(false);
+  expect(isMine(told("You bids 4", { values: { seat: 0, price: 4 } }), 0)).toBe(true);
+  expect(tellsMore(told("You bids 5", { values: { seat: 1 } }), "bid 5", "Anne")).toBe(true);
 });
 
 test("a text of the rulebook in pieces", () => {

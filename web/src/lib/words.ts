@@ -45,10 +45,14 @@ export function reasoned(why: string, clause: string | null = null): { text: str
   return { text: /[.!?…]$/.test(said) ? said : `${said}.`, clause: clause ?? found?.[1] ?? null };
 }
 
+/** Was it told to one seat alone? Then it says "You" and names nobody; whoever is called You has a seat. */
+function whispered({ text, values }: Event): boolean {
+  return /^You /.test(text) && values.seat === undefined && values.winner === undefined;
+}
+
 /** Is it about what I did, or told to me alone? */
 export function isMine(event: Event, me: number | null): boolean {
-  if (me === null) return false;
-  return event.values.seat === me || event.values.winner === me || /^You\b/.test(event.text);
+  return me !== null && (event.values.seat === me || event.values.winner === me || whispered(event));
 }
 
 /** `Anne wins`, `Anne and Burt share the win`. */
@@ -59,9 +63,18 @@ export function outcome(names: string[], ending: Ending, me: number | null): str
   return mine ? "You win" : `${first[0]} wins`;
 }
 
-/** Seconds as `0:42`. */
+const HOUR = 3600;
+/** An hour counts as whole for its first minute, so that a day begins with 24. */
+const BEGUN = 60;
+
+/** Seconds as `0:42`; from an hour up in words, `5 hours` or `3 days`. */
 export function clockFace(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
+  if (whole >= HOUR) {
+    const hours = Math.floor((whole + BEGUN) / HOUR);
+    const days = Math.floor(hours / 24);
+    return days > 1 ? `${days} days` : `${hours} ${hours === 1 ? "hour" : "hours"}`;
+  }
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
@@ -72,7 +85,7 @@ export function spoken(news: Event[]): string {
 
 /** Does it tell more than that I do what I do? Not `Anne bids 5` for `bid 5`, nor `Anne has chosen`. */
 export function tellsMore(event: Event, action: string, you: string): boolean {
-  const said = event.text.replace(/^You\b/, you);
+  const said = whispered(event) ? event.text.replace(/^You/, you) : event.text;
   if (!said.startsWith(`${you} `)) return true;
   const rest = said.slice(you.length + 1);
   const [verb, ...words] = action.split(" ");

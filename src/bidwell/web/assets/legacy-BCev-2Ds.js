@@ -1,1 +1,0 @@
-import{lt as e}from"./index-Cz_VM7BI.js";e();
