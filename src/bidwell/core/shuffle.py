@@ -10,11 +10,11 @@ import re
 import secrets
 from hashlib import sha256
 
-from bidwell.core.errors import BadRecord, said
+from bidwell.core.errors import BadRecord, Refused, said
 
 SECRET = re.compile(r"[0-9a-f]{32}")
 SHORTEST = 8
-"""So much of a commitment must be given to be compared."""
+"""So many digits of a commitment must be given to be compared."""
 
 
 def fresh_secret() -> str:
@@ -36,6 +36,14 @@ def written(secret: str) -> str:
     return f"# shuffle: {secret}\n# commitment: {commitment_of(secret)}\n"
 
 
+def beginning(shown: str) -> str:
+    """The digits of a commitment, or of its beginning, as somebody copied it: perhaps with `…` behind."""
+    digits = shown.strip().rstrip("….").lower()
+    if len(digits) < SHORTEST:
+        raise Refused(f"the commitment {said(shown)} is too short to be compared; give at least {SHORTEST} digits")
+    return digits
+
+
 def checked(record: str, seed: int | None, shown: str | None) -> str:
     """The commitment of a record, if its secret has that hash, is what was `shown`, and gave the deal."""
     found = [re.search(rf"^# {name}: ([0-9a-f]+)$", record, re.M) for name in ("shuffle", "commitment")]
@@ -44,7 +52,7 @@ def checked(record: str, seed: int | None, shown: str | None) -> str:
         raise BadRecord("there are no lines '# shuffle: …' and '# commitment: …'; only games at a server have them")
     if commitment_of(secret) != commitment:
         raise BadRecord(f"the hash of the secret is {commitment_of(secret)}, not the commitment {commitment}")
-    if shown is not None and not (len(shown) >= SHORTEST and commitment.startswith(shown.lower().rstrip("…"))):
+    if shown is not None and not commitment.startswith(beginning(shown)):
         raise BadRecord(f"the commitment is {commitment}, which is not the one that was shown, {said(shown)}")
     if seed != seed_of(secret):
         raise BadRecord(f"the cards were dealt from the seed {seed}, but the secret gives {seed_of(secret)}")
