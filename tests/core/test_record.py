@@ -113,8 +113,8 @@ def test_a_header_line_twice_is_refused() -> None:
     ("old", "new", "why"),
     [
         ("game: serengeti", "game: bridge", "there is no game 'bridge'"),
-        ("rules: ", "rules: 9", "the record was written under rules 9"),
-        ("rules: ", "rules: x", "the record was written under rules x"),
+        ("rules: ", "rules: 9", "the record was written under rules '9"),
+        ("rules: ", "rules: x", "the record was written under rules 'x"),
         ("Anne, Burt, Carla", "Anne", "Serengeti is for 3 to 5 players, not 1"),
         ("Anne, Burt, Carla", "Anne, Burt, Anne", "two players are called Anne"),
         ("Anne, Burt, Carla", "Anne,, Carla", "a name is made of printable letters"),
@@ -135,6 +135,11 @@ def test_a_wrong_header_is_refused(old: str, new: str, why: str) -> None:
     text = record()
     assert old in text
     assert refused(text.replace(old, new)).startswith(why)
+
+
+def test_rules_of_any_length_are_refused_in_a_short_sentence() -> None:
+    """What the record says is not said back in full."""
+    assert len(refused(record().replace("rules: ", "rules: " + "7" * 5000))) < 150
 
 
 @pytest.mark.parametrize(

@@ -99,6 +99,15 @@ def test_what_is_badly_written_is_refused(game: Game, written: dict[str, Any], s
 
 
 @every_game
+@pytest.mark.parametrize("digits", [30, 5000])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_number_of_any_length_is_refused_in_a_short_sentence(game: Game, digits: int, sign: int) -> None:
+    """Also one that Python itself would not write out."""
+    with pytest.raises(BadPosition, match=r"^chance_step: .{1,60} is too large$"):
+        game.position({"chance_step": sign * 10**digits})
+
+
+@every_game
 @pytest.mark.parametrize("written", [None, [], "position", 3])
 def test_a_position_is_an_object(game: Game, written: Any) -> None:
     """Nothing else is one."""

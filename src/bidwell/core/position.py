@@ -130,4 +130,4 @@ def _check_size(value: Any, bits: int) -> None:
         for part in value:
             _check_size(part, bits)
     elif not -(1 << (bits - 1)) <= value < 1 << (bits - 1):
-        raise BadPosition(f"{value} is too large")
+        raise BadPosition(f"{said(value)} is too large")

@@ -84,9 +84,9 @@ def _opened(header: dict[str, str], find: Find) -> Table:
     if header.keys() not in (dealt, set_up):
         raise BadRecord("the header of a record has game, rules, names, options and seed, or game, rules and position")
     game = find(header["game"])
-    if header["rules"] != str(game.rules_version):
+    if (rules := header["rules"]) != str(game.rules_version):
         raise BadRecord(
-            f"the record was written under rules {header['rules']}; {game.title} is now at rules {game.rules_version}"
+            f"the record was written under rules {said(rules)}; {game.title} is now at rules {game.rules_version}"
         )
     if "position" in header:
         return game.position(_json("position", header["position"]))

@@ -131,6 +131,23 @@ def test_whatever_the_players_are_called(naming: str) -> None:
     assert told[0].text == f"{thief} steals black 5 from {victim}"
 
 
+@pytest.mark.parametrize("names", [["A B", "A  B", "C"], ["A  B", "A B", "C"], ["a b", "A  B", "A B"]])
+def test_names_that_differ_in_spaces_alone(names: list[str]) -> None:
+    """BID-36: a name to the letter is that player's, before spaces or capitals are overlooked."""
+    table = GAME.deal(names=names, seed=1)
+    for name in names:
+        text = f"steal black 5 from {name}"
+        assert GAME.notation.text(table, GAME.notation.action(table, text)) == text
+
+
+def test_spaces_in_a_name_are_overlooked_where_they_tell_nobody_apart() -> None:
+    """BID-36: however many are typed."""
+    table = GAME.deal(names=["Anne", "Ada  Lovelace", "Burt"], seed=1)
+    for typed in ("Ada Lovelace", "  ada   lovelace "):
+        action = GAME.notation.action(table, f"steal  black 5  from {typed}")
+        assert GAME.notation.text(table, action) == "steal black 5 from Ada  Lovelace"
+
+
 def is_taken(blank: str) -> bool:
     """Does the table take a blank card of this name?"""
     try:

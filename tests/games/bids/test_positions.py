@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidwell import Refused, Table
-from tests.games.bids.setting import BURT, CARLA, GAME, HIGHEST, NAMES, SPECIALS, a_table, all_cards, see, turn
+from tests.games.bids.setting import ANNE, BURT, CARLA, GAME, HIGHEST, NAMES, SPECIALS, a_table, all_cards, see, turn
 
 # What is left out
 
@@ -264,8 +264,18 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
         {"turn_number": 5, "pile": ["black 7"], "taker": {"Anne": ["2x"]}, "doubled": ["black 7", "2x"]},
         "BID-35: only cards that lie before a player count double",
     ),
-    "too lucky": ({"lucky": {"Anne": 3}}, "BID-19: nobody is a lucky loser more often than there are rounds"),
-    "bad luck": ({"lucky": {"Anne": -1}}, "BID-19: nobody is a lucky loser more often than there are rounds"),
+    "lucky in the first round": (
+        {"lucky": {"Anne": 1}},
+        "BID-19: nobody is a lucky loser more often than rounds are over, and here 0 are",
+    ),
+    "too lucky": (
+        {"round_number": 3, "lucky": {"Anne": 3}},
+        "BID-19: nobody is a lucky loser more often than rounds are over, and here 2 are",
+    ),
+    "bad luck": (
+        {"lucky": {"Anne": -1}},
+        "BID-19: nobody is a lucky loser more often than rounds are over, and here 0 are",
+    ),
     "an unknown taker": (
         {"taker": {"Zoe": ["black 7"]}},
         "taker: there is no place 'Zoe'; the places are Anne, Burt, Carla, Dora, nobody",
@@ -327,6 +337,75 @@ def test_what_no_rule_can_lead_to_is_refused(flaw: str) -> None:
 def test_a_thief_before_his_choice_is_a_position() -> None:
     """BID-36: written down and read again."""
     assert GAME.position(STEALING).legal("Anne") == ["steal black 5 from Carla", "steal black 6 from Carla"]
+
+
+THIEF_PLAYED = {"Anne": "red 10", "Burt": "Thief", "Carla": "red 1"}
+TAKEN = {"Burt": ["black 4"], "Carla": ["black 1", "black 2"]}
+SURPRISED: dict[str, tuple[dict[str, str], dict[str, Any]]] = {
+    "BID-61: turned up": (THIEF_PLAYED, {"up": "Surprise"}),
+    "BID-62: from hand": ({**THIEF_PLAYED, "Dora": "Surprise"}, {"up": "black 9"}),
+}
+
+
+@pytest.mark.parametrize("surprise", SURPRISED)
+def test_a_lowest_found_by_a_surprise_does_not_change_who_steals(surprise: str) -> None:
+    """BID-61, BID-62: it takes effect after the bidding, so Anne has won with her 10 and is asked what to steal."""
+    plays, middle = SURPRISED[surprise]
+    table = turn(plays, pile=["Lowest", "black 5"], taker=TAKEN, **middle)
+    assert (table.asks, see(table, "lowest_wins"), see(table, "prize")) == ((ANNE,), True, "black 5")
+    assert GAME.position(table.position()) == table
+
+
+def test_a_surprise_that_has_brought_its_card_needs_no_other() -> None:
+    """BID-40, BID-51: in the tenth turn Anne has won the last card of the pile, and the Surprise is gone."""
+    lying = {"pile": ["black 5"], "taker": {"Anne": ["2x", "-5", *BLACKS[5:]], "Carla": BLACKS[:4]}}
+    table = turn(THIEF_PLAYED, turn_number=10, up="Surprise", **lying)
+    assert (see(table, "stealing"), see(table, "pile_size")) == (True, 0)
+    assert GAME.position(table.position()) == table
+
+
+def test_a_lowest_played_with_the_thief_comes_after_the_theft() -> None:
+    """BID-39, BID-58: while Anne chooses it is not in force, though it is gone; that need not be said."""
+    table = turn({**THIEF_PLAYED, "Dora": "Lowest"}, taker=TAKEN)
+    written = {name: value for name, value in table.position().items() if name != "lowest_wins"}
+    assert GAME.position(written) == table
+
+
+def test_a_lowest_in_the_pile_is_not_in_force_while_a_thief_chooses() -> None:
+    """BID-39: whatever else the Surprise has brought."""
+    table = turn(THIEF_PLAYED, up="Surprise", pile=["black 5", "Lowest"], taker=TAKEN)
+    assert refused({**table.position(), "lowest_wins": True}).startswith("BID-39: the lowest bid wins once")
+
+
+def in_hand(special: str, taken: int) -> dict[str, Any]:
+    """The second turn: Burt has this special card in hand, and Anne has taken so many numbers."""
+    options = {"specials": [special], "rounds": 1}
+    lying = {"up": "black 10", "hands": {"Burt": [special]}, "taker": {"Anne": BLACKS[:taken]}}
+    return {"players": 3, "options": options, "turn_number": 2, "leader": "Anne", **lying}
+
+
+@pytest.mark.parametrize("special", ["Shuffle", "Lowest", "Surprise"])
+def test_a_card_in_a_hand_might_be_in_the_pile(special: str) -> None:
+    """BID-51: eight cards would do for eight turns, but not with a card among them that makes one more be drawn."""
+    assert refused(in_hand(special, 3)) == "BID-51: a pile of 8 could run out before the tenth turn"
+
+
+@pytest.mark.parametrize("special", ["Shuffle", "Lowest", "Surprise"])
+def test_every_world_of_a_position_can_be_played_to_its_end(special: str) -> None:
+    """BID-51: whatever Anne takes to be in Burt's hand; nine cards always do."""
+    table = GAME.position(in_hand(special, 2))
+    for seed in range(40):
+        world = table.imagine("Anne", seed)
+        assert GAME.position(world.position()) == world
+        play_on(world)
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_lucky_loser_in_every_round_that_is_over(over: bool) -> None:
+    """BID-19: two in the third round, three after the last one."""
+    now: dict[str, Any] = {"turn_number": 10, "turn": "nobody"} if over else {}
+    written = {"options": {"rounds": 3}, "round_number": 3, "lucky": {"Anne": 2 + over}, **now}
+    assert see(GAME.position(written), "lucky")["Anne"] == 2 + over
 
 
 def test_a_position_in_the_middle_of_a_turn() -> None:

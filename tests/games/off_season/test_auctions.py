@@ -17,7 +17,7 @@ from tests.games.off_season.setting import NAMES, a_table, bet, pounds, refused,
 Bets = tuple[int, ...]
 
 HAD = 9
-AGAIN = "No bet is alone: all take theirs back and bet again"
+AGAIN = "No bet wins: all take theirs back and bet again"
 FAILING = {**dict.fromkeys(AUCTIONS, (1, 1, 1)), "lucky 0": (0, 0, 0), "first player": (2, 1, 1)}
 """Bets of three that leave no winner, by the kind of auction."""
 
@@ -114,7 +114,7 @@ def test_after_a_second_time_the_first_player_keeps_the_token() -> None:
     """CAM-30: Burt had it, pays nothing and chooses first."""
     table = auction("highest bet", first="Burt")
     bet(table, 3, 3, 3)
-    assert told(bet(table, 4, 4, 4))[-1] == "Again no bet is alone: Burt stays First Player and pays nothing"
+    assert told(bet(table, 4, 4, 4))[-1] == "Again no bet wins: Burt stays First Player and pays nothing"
     position = table.position()
     assert (position["first_player"], position["stage"], table.asks, paid(table)) == ("Burt", "choosing", (1,), {})
 
@@ -158,7 +158,7 @@ def test_at_the_first_auction_the_first_player_is_drawn() -> None:
     bet(table, 2, 2, 2)
     events = bet(table, 1, 1, 1)
     first = table.position()["first_player"]
-    assert told(events)[-1] == f"Again no bet is alone: {first} is drawn as First Player"
+    assert told(events)[-1] == f"Again no bet wins: {first} is drawn as First Player"
     assert ([table.names[seat] for seat in table.asks], paid(table)) == ([first], {})
 
 
@@ -212,7 +212,10 @@ def test_a_0_is_ignored(bets: Bets, wins: str, pays: int) -> None:
 
 @pytest.mark.parametrize("bets", [(0, 0, 0), (0, 1, 1), (2, 2, 2), (1, 1, 0, 0), (1, 1, 2, 2), (0, 3, 3, 4, 4)])
 def test_no_bet_left_alone(bets: Bets) -> None:
-    """CAM-31: ties all the way up, with a single 0 or without: a failed auction, and all bet again."""
+    """CAM-31: ties all the way up, with a single 0 or without: a failed auction, and all bet again.
+
+    What is told is true of a single 0 too: it is alone, but does not win.
+    """
     table = auction("lowest bet", len(bets))
     assert told(bet(table, *bets))[-1] == AGAIN
     assert (winner(table), paid(table), len(table.asks)) == ("nobody", {}, len(bets))

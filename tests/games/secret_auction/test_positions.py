@@ -320,6 +320,21 @@ def test_nobody_is_asked_alone_in_the_game() -> None:
         a_table("Ruby 3", hands={"Anne": [], "Burt": []}, out=["Anne", "Burt"])
 
 
+ONLY_FIVES: dict[str, Any] = {"hands": {"Anne": [5], "Burt": [5], "Carla": [5]}}
+
+
+def test_nobody_is_asked_where_all_can_only_tie() -> None:
+    """SEC-34: all have a 5 and nothing else, and no chips."""
+    with pytest.raises(BadPosition, match="SEC-34: when all who take part can only tie the game is over"):
+        a_table("Opal 1", chips=[0, 0, 0], **ONLY_FIVES)
+
+
+def test_with_a_chip_left_somebody_may_pass() -> None:
+    """SEC-34, SEC-30: so Anne and the others are asked."""
+    table = a_table("Opal 1", chips=[1, 0, 0], **ONLY_FIVES)
+    assert (table.asks, table.legal(ANNE)) == ((ANNE, BURT, CARLA), ["pass", "bid 5"])
+
+
 def test_nobody_is_out_who_could_always_bid() -> None:
     """SEC-21: no item needs more than three cards, and Anne has ten."""
     with pytest.raises(BadPosition):

@@ -813,9 +813,10 @@ def test_the_item_of_a_stalemate_is_discarded() -> None:
 
 
 def test_three_can_be_stuck_too() -> None:
-    """SEC-34: those still in, however many."""
-    table = a_table("Emerald 1", hands={name: [4] for name in NAMES[:3]}, chips=[0, 0, 0], coming=["Ruby 3", "Opal 1"])
-    assert "stalemate" in names(auction(table, "bid 4", "bid 4", "bid 4"))
+    """SEC-34: those still in, however many; Carla has spent the last chip."""
+    table = a_table("Emerald 1", hands={name: [4] for name in NAMES[:3]}, chips=[0, 0, 1], coming=["Ruby 3", "Opal 1"])
+    assert "stalemate" in names(auction(table, "bid 4", "bid 4", "pass"))
+    assert table.position()["out"] == []
 
 
 def test_two_cards_each_and_no_choice() -> None:

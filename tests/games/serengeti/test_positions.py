@@ -57,6 +57,27 @@ def test_the_starting_player_is_asked() -> None:
     assert GAME.position({"starter": "Anne", "sitting_out": ["Anne"], "passed": ["Anne"]}).asks == (BURT,)
 
 
+def test_who_has_passed_is_not_paid_for_it_again() -> None:
+    """SER-17: Anne has had her chips for this lot when it is auctioned again, since Burt cannot pay."""
+    chips = {"Anne": 10, "Burt": 5, "Carla": 10}
+    auction = {"starter": "Anne", "passed": ["Anne"], "bidder": "Burt", "price": 40}
+    table = GAME.position({"players": 3, "chips": chips, **auction})
+    play(table, "pass", "pass")
+    assert table.position()["chips"] == {"Anne": 10, "Burt": 5, "Carla": 12}
+
+
+def test_who_has_passed_had_bid_or_was_paid() -> None:
+    """SER-10: Anne is said to have bid on this lot, so that only Burt has had chips for passing."""
+    position = GAME.position({"starter": "Anne", "passed": ["Anne", "Burt"], "have_bid": ["Anne"]}).position()
+    assert (position["have_bid"], position["paid_for_passing"]) == (["Anne"], ["Burt"])
+
+
+def test_who_sits_out_has_bid() -> None:
+    """SER-16: he has won the lot and could not pay; he was not paid for passing."""
+    position = GAME.position({"starter": "Anne", "sitting_out": ["Anne"], "passed": ["Anne"]}).position()
+    assert (position["have_bid"], position["paid_for_passing"]) == (["Anne"], [])
+
+
 def test_digits_follow_from_the_cards() -> None:
     """What a player holds is not written down: it is counted."""
     assert "held" not in a_table().position()
@@ -150,6 +171,10 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
     "sitting out and in": (
         {"sitting_out": ["Burt"], "turn": "Anne"},
         "SER-16: who sits the round out is out of the auction too",
+    ),
+    "passed without a bid and without chips": (
+        {"starter": "Anne", "passed": ["Anne"], "paid_for_passing": []},
+        "SER-10: who has passed on this lot has bid on it, or has had the chips for passing",
     ),
     "asked and passed": (
         {"turn": "Anne", "passed": ["Anne"]},

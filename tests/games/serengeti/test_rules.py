@@ -536,11 +536,11 @@ def test_chips_for_passing_only_to_one_who_never_bid_on_the_lot() -> None:
     assert chips(table)[BURT] == 5
 
 
-def test_chips_for_passing_in_the_new_auction_to_one_who_had_no_turn() -> None:
-    """SER-17: Burt sat by without a bid or a pass of his own so far: his first pass on this lot brings 2."""
+def test_chips_for_passing_came_in_the_failed_auction() -> None:
+    """SER-10, SER-17: all but Burt had bid in it, so he had his chips when he passed, and gets none in the new one."""
     table = about_to_default(30, have_bid=["Anne", "Carla", "Dora"])
     play(table, "pass", "pass")
-    assert chips(table)[BURT] == 5 + 2
+    assert chips(table)[BURT] == 5
 
 
 def test_an_empty_bank_was_the_once_too() -> None:

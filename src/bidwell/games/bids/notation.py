@@ -33,9 +33,9 @@ def text(table: Table, action: int) -> str:
 
 def action(table: Table, text: str) -> int:
     """Also takes a bare card, `red 9`, and does not mind capitals or spaces."""
-    words = " ".join(text.split())
+    words = _spaced(text)
     if words.lower().startswith("steal "):
-        return _steal(table, words[len("steal ") :])
+        return _steal(table, text.split(maxsplit=1)[1])
     card = words[len("play ") :] if words.lower().startswith("play ") else words
     return _card(table, card, f"{said(text)} is no action: say 'play red 9' or 'steal black 7 from {table.names[0]}'")
 
@@ -47,9 +47,14 @@ def _card(table: Table, name: str, otherwise: str) -> int:
     raise ValueError(otherwise)
 
 
+def _spaced(text: str) -> str:
+    """With one space between words, however many there were."""
+    return " ".join(text.split())
+
+
 def _steal(table: Table, words: str) -> int:
-    card, *rest = re.split(" from ", words, maxsplit=1, flags=re.IGNORECASE)
-    name = "".join(rest)
+    typed, *rest = re.split(r"\sfrom\s", words, maxsplit=1, flags=re.IGNORECASE)
+    card, name = _spaced(typed), "".join(rest).strip()
     number = _card(table, card, f"there is no card {said(card)}: say 'steal black 7 from {table.names[0]}'")
     seat = _seat(table, name)
     if seat is None or not BLACK <= number < ALLY:
@@ -58,9 +63,10 @@ def _steal(table: Table, words: str) -> int:
 
 
 def _seat(table: Table, name: str) -> int | None:
-    """Who is meant: the name to the letter, or else with any capitals and spaces."""
-    spaced = [" ".join(each.split()) for each in table.names]
-    for names, wanted in ((spaced, name), ([each.lower() for each in spaced], name.lower())):
+    """Who is meant: the name to the letter, or else with any spaces, or else with any capitals too."""
+    spaced = [_spaced(each) for each in table.names]
+    lower = [each.lower() for each in spaced]
+    for names, wanted in ((table.names, name), (spaced, _spaced(name)), (lower, _spaced(name).lower())):
         if wanted in names:
             return names.index(wanted)
     return None

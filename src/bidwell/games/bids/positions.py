@@ -25,7 +25,16 @@ from bidwell.games.bids.components import (
     THIEF,
     TURNS,
 )
-from bidwell.games.bids.rules import best_bid, is_black, is_won, last_bidder, loot, pool_of_colours, uses_ally
+from bidwell.games.bids.rules import (
+    best_bid,
+    is_black,
+    is_won,
+    last_bidder,
+    loot,
+    pool_of_colours,
+    uses_ally,
+    was_played,
+)
 from bidwell.games.bids.table import Table
 from bidwell.mechanics import shuffle
 
@@ -65,7 +74,12 @@ def _clear(t: Table, given: frozenset[str]) -> None:
         if card != NO_CARD and not is_black(card):
             t.gone[card] = 1
     if "lowest_wins" not in given:
-        t.lowest_wins = t.gone[LOWEST]
+        t.lowest_wins = int(_lowest_in_force(t))
+
+
+def _lowest_in_force(t: Table) -> bool:
+    """BID-39, BID-58: once the Lowest is gone; one played in this turn takes effect after the theft."""
+    return bool(t.gone[LOWEST]) and not was_played(t, LOWEST)
 
 
 def _turn_up(t: Table, blacks: list[int]) -> None:
@@ -166,13 +180,21 @@ def _flaw_of_pile(t: Table) -> str:
     filled = [card for card in t.pile if card != NO_CARD]
     if t.pile_size != len(filled) or not all(is_black(card) for card in filled):
         return f"BID-05: the pile is of point cards, and pile_size counts them: {len(filled)}"
-    besides = sum(card in (LOWEST, SHUFFLE, SURPRISE) for card in (*filled, t.up))
-    if t.turn != NOBODY and t.pile_size < TURNS - t.turn_number + besides:
+    if t.turn != NOBODY and t.pile_size < TURNS - t.turn_number + _drawn_besides(t):
         return f"BID-51: a pile of {t.pile_size} could run out before the tenth turn"
     known = {BLACK + black for black in range(BLACKS) if t.burned[black]}
     if not 0 <= t.under <= t.pile_size or not set(filled[: t.under]) <= known <= set(filled):
         return "BID-10: the cards that went under the pile are in it, the last ones at its bottom"
     return ""
+
+
+def _drawn_besides(t: Table) -> int:
+    """BID-38 to BID-40: the cards that may still be drawn beside one a turn.
+
+    A Shuffle, a Lowest or a Surprise that is not gone counts wherever it is: as far as the others know, one in a hand
+    might as well be in the pile, and if it is burned it will be.
+    """
+    return sum(in_use(t, card) and not t.gone[card] for card in (SHUFFLE, LOWEST, SURPRISE))
 
 
 def _flaw_of_turn(t: Table) -> str:
@@ -191,14 +213,29 @@ def _flaw_of_order(t: Table) -> str:
         return "BID-07: a point card is turned up for every turn; a Shuffle or a Lowest does not stay"
     played = [t.played[(t.leader + step) % t.players] != NO_CARD for step in range(t.players)]
     if t.stealing:
-        pool = pool_of_colours(t) if t.colour_bids else -1
-        won = all(played) and is_won(t, THIEF) and last_bidder(t, pool, best_bid(t, pool)) == t.turn
-        fits = won and loot(t, t.turn, [0] * BLACKS) > 1
+        fits = all(played) and is_won(t, THIEF) and _has_won(t) and loot(t, t.turn, [0] * BLACKS) > 1
         return "" if fits else "BID-36: a thief is asked when all have played and there is something to choose"
     asked = (t.turn - t.leader) % t.players
     if played != [step < asked for step in range(t.players)]:
         return "BID-07: they play clockwise from the leader, and who is asked has not played"
     return ""
+
+
+def _has_won(t: Table) -> bool:
+    """BID-09, BID-39: is the one asked the winner of the turn?
+
+    BID-61, BID-62: a Lowest found by a Surprise of this turn came after the bidding.
+    """
+    highest = t.copy()
+    highest.lowest_wins = 0
+    surprised = t.up == SURPRISE or was_played(t, SURPRISE)
+    return _winner(t) == t.turn or (surprised and _winner(highest) == t.turn)
+
+
+def _winner(t: Table) -> int:
+    """BID-09, BID-20: who has the best bid of the cards played."""
+    pool = pool_of_colours(t) if t.colour_bids else -1
+    return last_bidder(t, pool, best_bid(t, pool))
 
 
 def _flaw_of_round(t: Table) -> str:
@@ -208,13 +245,14 @@ def _flaw_of_round(t: Table) -> str:
         return "BID-40: there is a prize, a point card, while the thief of the turn chooses, and only then"
     if any(abs(points) > MOST_POINTS for points in (*t.totals[: t.players], *t.last_scores[: t.players])):
         return f"BID-15: nobody can have more than {MOST_POINTS} points, or fewer than -{MOST_POINTS}"
-    if any(not 0 <= t.lucky[seat] <= t.round_number for seat in range(t.players)):
-        return "BID-19: nobody is a lucky loser more often than there are rounds"
+    rounds_over = t.round_number - (t.turn != NOBODY)
+    if any(not 0 <= t.lucky[seat] <= rounds_over for seat in range(t.players)):
+        return f"BID-19: nobody is a lucky loser more often than rounds are over, and here {rounds_over} are"
     return ""
 
 
 def _flaw_of_specials(t: Table) -> str:
-    if not t.stealing and t.lowest_wins != t.gone[LOWEST]:
+    if t.lowest_wins != _lowest_in_force(t):
         return "BID-39: the lowest bid wins once the Lowest is gone, and not before"
     if t.allies and (t.allies.bit_count() != 2 or t.allies >> t.players or not t.gone[ALLY]):
         return "BID-32: two players are allied, or none, and only once the Ally has been played"

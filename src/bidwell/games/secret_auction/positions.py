@@ -118,6 +118,8 @@ def _flaw_of_choices(t: Table) -> str:
         return "SEC-10: when all have kept a request, the first item is turned up"
     if t.asked and t.turned > 0 and t.players - count_of(t.out) < 2:
         return "SEC-33: with at most one player who can take part the game is over"
+    if t.asked and t.turned > 0 and is_at_an_end(t):
+        return "SEC-34: when all who take part can only tie the game is over, and nobody is asked"
     if t.turned > 0 and not t.asked and not is_at_an_end(t):
         return "SEC-33: the game is over when no item is left, or at most one can take part, or all can only tie"
     for seat in range(t.players):

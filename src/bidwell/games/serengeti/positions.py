@@ -19,8 +19,10 @@ def complete(t: Table, given: frozenset[str]) -> None:
             t.round_number = next((n for n in range(1, ROUNDS + 1) if cards_drawn(n) == drawn), t.round_number)
         if "deck" not in given:
             t.deck.sort(key=lambda card: _age(t.owner[card]))
-    if "have_bid" not in given and t.bidder != NOBODY:
-        t.have_bid |= 1 << t.bidder
+    if "have_bid" not in given:
+        t.have_bid |= t.sitting_out | (1 << t.bidder if t.bidder != NOBODY else 0)
+    if "paid_for_passing" not in given:
+        t.paid_for_passing |= t.passed & ~t.have_bid
     if "turn" not in given and 0 <= t.starter < t.players:
         t.turn = whose_turn(t)
     for seat in range(t.players):
@@ -87,6 +89,8 @@ def _flaw_of_auction(t: Table) -> str:
         return "SER-24: when the last lot is sold nothing is bid or discarded" if t.price or t.discarding else ""
     if t.sitting_out & ~t.passed & ~(1 << t.turn if t.discarding else 0):
         return "SER-16: who sits the round out is out of the auction too"
+    if t.passed & ~(t.have_bid | t.paid_for_passing):
+        return "SER-10: who has passed on this lot has bid on it, or has had the chips for passing"
     return _flaw_of_discard(t) if t.discarding else _flaw_of_bidding(t)
 
 
