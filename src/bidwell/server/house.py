@@ -185,7 +185,6 @@ class House:
 
     def _lease_row(self, live: Live) -> tuple[str, store.Row]:
         lease = live.room.lease
-        lease.stand_ins = sorted(live.room.stand_ins)
         return store.ROOM, (lease.id, lease.state, int(lease.open), time.time(), msgspec.json.encode(lease))
 
     # From memory to disk to everybody
@@ -252,8 +251,8 @@ class House:
             if came and not live.here:  # nobody has waited for those who are away
                 live.left.clear()
             live.connections.add(connection)
-            back = room.stand_ins & {*connection.seats}
-            room.stand_ins -= back
+            back = room.lease.stand_ins & {*connection.seats}
+            room.lease.stand_ins -= back
             for seat in connection.seats:
                 live.left.pop(seat, None)
             self.show_all(live, connection)
@@ -327,8 +326,9 @@ class House:
 
         def said() -> None:
             live.lines = [*live.lines[1 - LINES :], line]
+            others = encode(ChatNews([line]))
             for each in live.connections:
-                each.tell(ChatNews([line], key=chat.key if each is connection else None))
+                each.put(encode(ChatNews([line], key=chat.key)) if each is connection else others)
 
         self._write(live, [(store.LINE, (live.room.lease.id, line.seat, line.name, line.text, chat.key))], said)
 
@@ -418,7 +418,7 @@ class House:
                 if live.thinking.get(seat) != live.room.since[seat]:
                     self.think(live, seat, "novice")
             if gone := live.leavers(now):
-                live.room.stand_ins.update(gone)
+                live.room.lease.stand_ins.update(gone)
                 self.tell_room(live)
                 self.drive(live)
         elif not live.connections and not live.unsettled and not live.thinking and now > live.used + IDLE:

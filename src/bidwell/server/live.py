@@ -126,7 +126,9 @@ class Live:
         }
 
     def begun(self, now: float) -> dict[int, float]:
-        """When the clocks of those asked began, in seconds of the world."""
+        """When the clocks of those asked began, in seconds of the world, where they are to go on."""
+        if self.room.lease.seconds < CORRESPONDENCE:
+            return {}
         return {seat: time.time() - (now - since) for seat, (_, since) in self.asked.items()}
 
     def go_on(self, begun: Mapping[int, float], otherwise: float, now: float) -> None:
@@ -161,5 +163,5 @@ class Live:
         if not here or room.lease.state != "playing" or room.lease.seconds >= CORRESPONDENCE:
             return
         for seat, each in enumerate(room.lease.seats):
-            if each.kind == "person" and seat not in here and seat not in room.stand_ins:
+            if each.kind == "person" and seat not in here and seat not in room.lease.stand_ins:
                 yield seat, max(0.0, self.left.setdefault(seat, now) + LEAVER - now)

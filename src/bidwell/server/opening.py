@@ -45,7 +45,7 @@ def again(room: Room, host: int) -> Room:
             host=host,
             state="gathering",
             rematch=None,
-            stand_ins=[],
+            stand_ins=set(),
         )
     )
     if sum(seat.kind == "person" for seat in fresh.lease.seats) == 1:

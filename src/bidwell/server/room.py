@@ -52,7 +52,7 @@ class Lease(Struct):
     rules: int = 0
     """The version of the rules it was dealt under."""
     rematch: str | None = None
-    stand_ins: list[int] = []
+    stand_ins: set[int] = set()
     """The seats of people for whom a bot plays."""
 
 
@@ -73,8 +73,6 @@ class Room:
         self.since: list[int] = []
         """For every seat, from which view on it has been asked what it is asked now."""
         self.keys: dict[tuple[int, str], int] = {}
-        self.stand_ins = {*lease.stand_ins}
-        """Seats of people for whom a bot plays."""
 
     # Sitting down
 
@@ -129,7 +127,7 @@ class Room:
         """Get up: before the deal the seat is open again, later a bot plays on."""
         number = self.holder(token)
         if self.lease.state != "gathering":
-            self.stand_ins.add(number)
+            self.lease.stand_ins.add(number)
             return
         self.lease.seats[number] = Seat()
         people = [place for place, seat in enumerate(self.lease.seats) if seat.kind == "person"]
@@ -221,7 +219,7 @@ class Room:
 
     def played_by_bot(self, seat: int) -> Level | None:
         """The level of the bot that plays a seat now, if one does."""
-        if seat in self.stand_ins:
+        if seat in self.lease.stand_ins:
             return STAND_IN
         return self.lease.seats[seat].level
 
@@ -257,7 +255,7 @@ class Room:
         """The room as everybody sees it, who is there being told."""
         lease, over = self.lease, self.lease.state == "over"
         seats = [
-            SeatInfo(seat.name or None, seat.kind, seat.level, place in here, place in self.stand_ins)
+            SeatInfo(seat.name or None, seat.kind, seat.level, place in here, place in self.lease.stand_ins)
             for place, seat in enumerate(lease.seats)
         ]
         return RoomInfo(
