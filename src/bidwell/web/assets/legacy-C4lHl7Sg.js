@@ -1,0 +1,1 @@
+import{lt as e}from"./index-D1Bub0WJ.js";e();
