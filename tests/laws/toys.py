@@ -16,6 +16,7 @@ from bidwell import Game, Table
 from bidwell.core.chance import below
 from bidwell.core.events import Telling, Words, tell
 from bidwell.core.flat import FlatTable, everyone, its_owner, number, seats
+from bidwell.core.rulebook import Rulebook, parse_rulebook
 
 MOST_PLAYERS = 3
 ROUNDS = 3
@@ -132,8 +133,11 @@ class ToyGame(Game):
     """A game with its rulebook in the test."""
 
     @cached_property
-    def rulebook(self) -> str:
-        return "- **TOY-01** Everybody has a secret card.\n- **TOY-02** All choose 1, 2 or 3 at once.\n"
+    def rulebook(self) -> Rulebook:
+        return parse_rulebook(
+            "# Pennies\n- **TOY-01** [house] Everybody has a secret card.\n"
+            "- **TOY-02** [house] All choose 1, 2 or 3 at once.\n"
+        )
 
 
 def toy(**parts: Any) -> ToyGame:

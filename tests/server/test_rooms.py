@@ -387,7 +387,7 @@ def test_the_shelf_has_every_game_with_its_options_and_rules(served: Served) -> 
         defaults = {option["name"]: option["default"] for option in each["options"]}
         assert defaults == json.loads(json.dumps(found.agreed(found.players[0], None)))
         book = served.get(f"/api/rules/{each['name']}")
-        clauses = [clause["id"] for part in book["parts"] for clause in part["clauses"]]
+        clauses = [clause["id"] for part in book["sections"] for clause in part["clauses"]]
         assert clauses == [*found.clauses]
     assert served.refused("GET", "/api/rules/chess")[0] == 404
 

@@ -7,12 +7,14 @@ import re
 from typing import TYPE_CHECKING
 
 from bidwell.core.errors import Refused, said
+from bidwell.core.rulebook import MARKS
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
     from bidwell.core.game import Game
+    from bidwell.core.rulebook import Clause, Section
 
 ABOUT = "the rulebook of a game, or single clauses of it"
 EPILOG = """\
@@ -22,10 +24,8 @@ examples:
   bidwell rules serengeti 13 14       two of them, the short way
   bidwell rules serengeti | less      page by page"""
 
-CLAUSE = re.compile(r"- \*\*([A-Z]{3}-\d\d)(.*?)\*\*(.*)", re.S)
-"""A clause: its number, its name if it has one, and what it says."""
-STYLES = {"**": "quiet", "*": "italic", "`": "key"}
-"""How words between these signs are set."""
+STYLES = {"[": "quiet", "*": "italic", "`": "key"}
+"""How parts of a text that begin with these signs are set."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,38 +65,37 @@ def _nearest(game: Game, wanted: int) -> str:
 
 def clause(game: Game, number: str) -> RenderableType:
     """One clause, its number beside it."""
-    return next(_block(block) for block in _blocks(game) if block.startswith(f"- **{number}"))
+    return _clause(game.clauses[number])
 
 
 def rulebook(game: Game) -> list[RenderableType]:
-    """Title, headings, clauses and paragraphs in their order."""
-    return [*map(_block, _blocks(game))]
+    """Title, headings, paragraphs and clauses in their order."""
+    title, *rest = game.rulebook.sections
+    return [*_section(title, 0), *(part for section in rest for part in _section(section, 1))]
 
 
-def _blocks(game: Game) -> list[str]:
-    blocks = re.split(r"\n(?=- )|\n\n", re.sub(r"^(#.*)$", r"\n\1\n", game.rulebook, flags=re.M))
-    return [block for block in map(str.strip, blocks) if block]
-
-
-def _block(block: str) -> RenderableType:
+def _section(section: Section, above: int) -> list[RenderableType]:
+    """The heading with this many empty lines above it, then what stands under it."""
     from rich.padding import Padding
 
-    if block.startswith("#"):
-        text = _inline(block.lstrip("# "))
-        text.style = "title"
-        return text if block.startswith("# ") else Padding(text, (1, 0, 0, 0))
-    match = CLAUSE.match(block)
-    return _clause(match[1], match[2].strip(), match[3]) if match else _inline(block)
+    heading = _inline(section.heading)
+    heading.style = "title"
+    return [
+        Padding(heading, (above, 0, 0, 0)),
+        *(_inline(paragraph) for paragraph in section.text.split("\n\n") if paragraph),
+        *map(_clause, section.clauses),
+    ]
 
 
-def _clause(number: str, name: str, words: str) -> RenderableType:
-    """The number, and beside it what the clause says: its name if it has one, the text, and the list under it."""
+def _clause(clause: Clause) -> RenderableType:
+    """The number, and beside it what the clause says: its title if it has one, the text, and the list under it."""
     from rich.console import Group
     from rich.text import Text
 
-    text, *items = re.split(r"\n\s*- ", words)
-    named = Text.assemble((f"{name}: ", "key") if name else "", _inline(text))
-    return _beside(Text(number, "key"), Group(named, *(_beside(Text("·"), _inline(item), 1) for item in items)))
+    text, *items = re.split(r"\n\s*- ", clause.text)
+    titled = Text.assemble((f"{clause.title}: ", "key") if clause.title else "", _inline(text))
+    listed = [_beside(Text("·"), _inline(item), 1) for item in items]
+    return _beside(Text(clause.number, "key"), Group(titled, *listed))
 
 
 def _beside(mark: Text, what: RenderableType, gap: int = 2) -> RenderableType:
@@ -109,11 +108,11 @@ def _beside(mark: Text, what: RenderableType, gap: int = 2) -> RenderableType:
 
 
 def _inline(words: str) -> Text:
-    """**strong** words are set quietly (they are remarks on the rules), `code` stands out, *titles* slant."""
+    """Marks are set quietly, `code` stands out, *titles* slant."""
     from rich.text import Text
 
     text = Text()
-    for part in re.split(r"(\*\*.+?\*\*|\*\S.*?\*|`.+?`)", " ".join(words.split())):
+    for part in re.split(rf"(\[(?:{'|'.join(MARKS)})\]|\*\S.*?\*|`.+?`)", " ".join(words.split())):
         style = next((style for sign, style in STYLES.items() if part.startswith(sign)), "")
         text.append(part.strip("*`") if style else part, style)
     return text

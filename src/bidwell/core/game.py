@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +14,7 @@ from bidwell.core.errors import BadDeal, said
 from bidwell.core.events import COMMON_WORDS, Words
 from bidwell.core.flat import FlatTable
 from bidwell.core.options import Option, taken
+from bidwell.core.rulebook import Clause, Rulebook, parse_rulebook
 from bidwell.core.writing import Places
 
 if TYPE_CHECKING:
@@ -136,16 +136,15 @@ class Game:
     """Raises BadDeal for options that do not fit each other or the number of players."""
 
     @cached_property
-    def rulebook(self) -> str:
-        """The rules for people, as Markdown."""
+    def rulebook(self) -> Rulebook:
+        """The rules for people, read from `rulebook.md` in the game's folder."""
         with open(os.path.join(os.path.dirname(str(self.rules.__file__)), "rulebook.md"), encoding="utf-8") as book:
-            return book.read()
+            return parse_rulebook(book.read())
 
-    @cached_property
-    def clauses(self) -> dict[str, str]:
+    @property
+    def clauses(self) -> dict[str, Clause]:
         """Every clause of the rulebook: `clauses["SER-21"]`."""
-        found = re.finditer(r"^- \*\*([A-Z]{3}-\d\d)(.*?)\*\*(.*?)(?=^- \*\*|^#|\Z)", self.rulebook, re.M | re.S)
-        return {match[1]: " ".join((match[2] + match[3]).split()) for match in found}
+        return self.rulebook.clauses
 
     @cached_property
     def words(self) -> Words:

@@ -65,7 +65,7 @@ async def list_bots(house: House, request: Request, body: None) -> books.BotsInf
     return books.bots()
 
 
-async def rules(house: House, request: Request, body: None) -> books.Rulebook:
+async def rules(house: House, request: Request, body: None) -> books.RulebookInfo:
     """The rulebook of a game, clause by clause."""
     try:
         return books.rulebook(request.path_params["game"])
@@ -167,7 +167,7 @@ async def analyse(house: House, request: Request, body: None) -> Analysis:
 ENDPOINTS = (
     Endpoint("GET", "/api/games", list_games, None, list[books.GameInfo]),
     Endpoint("GET", "/api/bots", list_bots, None, books.BotsInfo),
-    Endpoint("GET", "/api/rules/{game}", rules, None, books.Rulebook),
+    Endpoint("GET", "/api/rules/{game}", rules, None, books.RulebookInfo),
     Endpoint("GET", "/api/rooms", board, None, list[RoomInfo]),
     Endpoint("POST", "/api/rooms", new_room, NewRoom, Made),
     Endpoint("GET", "/api/rooms/{room}", room, None, RoomInfo),

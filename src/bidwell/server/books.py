@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Any, Literal
 
@@ -11,6 +10,7 @@ from msgspec import Struct
 from bidwell.bots.seat import LEVELS, weakness
 from bidwell.core.game import Game
 from bidwell.core.options import Choice, Number, Option, Subset
+from bidwell.core.rulebook import MARKS, Section
 from bidwell.games import NAMES, game
 
 MINUTES = {"serengeti": 30, "bids": 30, "secret_auction": 20, "off_season": 40}
@@ -48,20 +48,22 @@ class BotsInfo(Struct):
     note: str
 
 
-class Clause(Struct):
+class ClauseInfo(Struct):
     id: str
+    title: str
     text: str
 
 
-class Part(Struct):
+class SectionInfo(Struct):
     heading: str
     text: str
-    clauses: list[Clause]
+    clauses: list[ClauseInfo]
 
 
-class Rulebook(Struct):
+class RulebookInfo(Struct):
     title: str
-    parts: list[Part]
+    marks: dict[str, str]
+    sections: list[SectionInfo]
 
 
 @cache
@@ -94,16 +96,12 @@ def bots() -> BotsInfo:
 
 
 @cache
-def rulebook(name: str) -> Rulebook:
-    """The rulebook of a game, taken apart at its headings and clauses."""
+def rulebook(name: str) -> RulebookInfo:
+    """The rulebook of a game: its sections and clauses."""
     found = game(name)
-    parts = [_part(text) for text in re.split(r"^#+ ", found.rulebook, flags=re.M)[1:]]
-    return Rulebook(found.title, parts)
+    return RulebookInfo(found.title, MARKS, [*map(_section, found.rulebook.sections)])
 
 
-def _part(text: str) -> Part:
-    heading, _, body = text.partition("\n")
-    clauses = re.finditer(r"^- \*\*([A-Z]{3}-\d\d)(.*?)\*\*(.*?)(?=^- \*\*[A-Z]{3}-\d\d|\Z)", body, re.M | re.S)
-    known = [Clause(match[1], f"{match[2]}{match[3]}".strip()) for match in clauses]
-    before = re.split(r"^- \*\*[A-Z]{3}-\d\d", body, maxsplit=1, flags=re.M)[0]
-    return Part(heading.strip(), before.strip(), known)
+def _section(section: Section) -> SectionInfo:
+    clauses = [ClauseInfo(clause.number, clause.title, clause.text) for clause in section.clauses]
+    return SectionInfo(section.heading, section.text, clauses)

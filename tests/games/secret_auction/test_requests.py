@@ -345,5 +345,5 @@ def test_the_last_auction_decides(request_kept: str, outcome: str) -> None:
 def test_every_request_has_its_own_clause() -> None:
     """SEC-40 to SEC-49: ten, and what each is worth stands in the rulebook."""
     assert {clause: f"{points} points" for clause, points in POINTS.items()} == {
-        clause: GAME.clauses[clause].split(":")[0] for clause in REQUESTS
+        clause: GAME.clauses[clause].words.split(":")[0] for clause in REQUESTS
     }

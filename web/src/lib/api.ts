@@ -8,15 +8,17 @@ export class NotTaken extends Error {
   }
 }
 
-export interface RulePart {
+export interface RuleSection {
   heading: string;
   text: string;
-  clauses: { id: string; text: string }[];
+  clauses: { id: string; title: string; text: string }[];
 }
 
 export interface Rules {
   title: string;
-  parts: RulePart[];
+  /** What each mark in the text, such as [book], means. */
+  marks: Record<string, string>;
+  sections: RuleSection[];
 }
 
 export interface ReplayOf {

@@ -48,14 +48,15 @@ test("somebody called You is somebody else", () => {
 });
 
 test("a text of the rulebook in pieces", () => {
-  expect(pieces("**[ruling]** see SER-10, option `fines`")).toEqual([
-    { kind: "ruling", text: "house ruling" },
+  expect(pieces("[ruling] see SER-10, option `fines`\n  - *Camel Up*")).toEqual([
+    { kind: "mark", text: "ruling" },
     { kind: "plain", text: " see " },
     { kind: "clause", text: "SER-10" },
     { kind: "plain", text: ", option " },
     { kind: "code", text: "fines" },
+    { kind: "item", text: "" },
+    { kind: "emphasis", text: "Camel Up" },
   ]);
-  expect(pieces("at random **[ruling: letters first]**.").map(({ text }) => text).join("")).toBe("at random (house ruling letters first).");
 });
 
 test("the last words that fit", () => {

@@ -107,21 +107,21 @@ export function lastWords(news: Event[], room: number): string {
 }
 
 export interface Piece {
-  kind: "plain" | "strong" | "code" | "clause" | "ruling";
+  kind: "plain" | "mark" | "emphasis" | "code" | "clause" | "item";
   text: string;
 }
 
-/** The little Markdown that rulebooks use, in pieces; names of clauses become links. */
+/** The marks and the little Markdown that rulebooks use, in pieces; numbers of clauses become links. */
 export function pieces(text: string): Piece[] {
   return text
-    .replace(/\*\*\[ruling: (.+?)\]\*\*/gs, "(**[ruling]** $1)")
-    .split(/(\*\*.+?\*\*|`.+?`|\b[A-Z]{3}-\d\d\b)/s)
+    .split(/(\[[a-z]+\]|\*\S.*?\*|`.+?`|\b[A-Z]{3}-[0-9]{2}\b|\n\s*- )/s)
     .filter(Boolean)
     .map((part): Piece => {
-      if (part === "**[ruling]**") return { kind: "ruling", text: "house ruling" };
-      if (part.startsWith("**")) return { kind: "strong", text: part.slice(2, -2) };
-      if (part.startsWith("`") && part.endsWith("`")) return { kind: "code", text: part.slice(1, -1) };
-      if (/^[A-Z]{3}-\d\d$/.test(part)) return { kind: "clause", text: part };
+      if (/^\n\s*- $/.test(part)) return { kind: "item", text: "" };
+      if (/^\[[a-z]+\]$/.test(part)) return { kind: "mark", text: part.slice(1, -1) };
+      if (/^\*.+\*$/s.test(part)) return { kind: "emphasis", text: part.slice(1, -1) };
+      if (/^`.+`$/s.test(part)) return { kind: "code", text: part.slice(1, -1) };
+      if (/^[A-Z]{3}-[0-9]{2}$/.test(part)) return { kind: "clause", text: part };
       return { kind: "plain", text: part.replace(/\s+/g, " ") };
     });
 }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from rich.text import Text
 
 from bidwell.games import game
@@ -21,7 +19,6 @@ from bidwell.games.secret_auction.table import Table as Flat
 MARKS = "◆●■▲✚○"
 STYLES = ("#d1495b", "#4c95d6", "#57a773", "#9d7ad2", "#d9a441", "#b8c4cc")
 STAR = "★"
-RULING = re.compile(r"\*\*\[ruling\]\*\* ?")
 
 
 def jewel(item: int) -> int:
@@ -53,4 +50,4 @@ def request_name(request: int) -> str:
 
 def request_text(request: int) -> str:
     """What its clause says."""
-    return RULING.sub("", game("secret_auction").clauses[REQUEST_CLAUSES[request]]).strip()
+    return game("secret_auction").clauses[REQUEST_CLAUSES[request]].words

@@ -1,0 +1,110 @@
+"""Rulebooks: Markdown with numbered clauses, each with marks that say where its text comes from.
+
+    ## Material
+    - **SER-03** [book] 65 chips. [ruling] There are always 65 chips in all.
+    - **BID-32 Ally** [book] A clause may have a title.
+
+A mark holds for the text up to the next mark. This is the only parser of rulebooks.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+MARKS = {
+    "book": "the game's own rulebook",
+    "appendix": "the appendix of the game's rulebook, the part known to us",
+    "public": "what is told of the game in public",
+    "ruling": "our decision where the rulebook is silent or unclear",
+    "house": "our own part of the game",
+}
+"""Every mark, and what it says of the text after it."""
+
+_MARK = re.compile(rf"\[({'|'.join(MARKS)})\]")
+_CLAUSE = re.compile(r"^- \*\*([A-Z]{3}-[0-9]{2})(?: (.+?))?\*\* ", re.M)
+_HEADING = re.compile(r"^#+ ", re.M)
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A stretch of text with the mark it stands under."""
+
+    mark: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One numbered clause: its text is Markdown with marks. `str(clause)` is all of it on one line."""
+
+    number: str
+    title: str
+    text: str
+
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        """Its text cut at the marks."""
+        parts = _MARK.split(self.text)[1:]
+        return tuple(Passage(mark, text.strip()) for mark, text in zip(parts[::2], parts[1::2], strict=True))
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The marks of its passages, each once, in their order."""
+        return tuple(dict.fromkeys(passage.mark for passage in self.passages))
+
+    @property
+    def words(self) -> str:
+        """Its text on one line, without marks."""
+        return " ".join(_MARK.sub("", self.text).split())
+
+    def __str__(self) -> str:
+        return " ".join(f"{self.title and f'{self.title}: '}{self.text}".split())
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading, the paragraphs under it, and its clauses."""
+
+    heading: str
+    text: str
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The rulebook of a game; its first section has the game's title as heading."""
+
+    sections: tuple[Section, ...]
+
+    @cached_property
+    def clauses(self) -> dict[str, Clause]:
+        """Every clause by its number."""
+        return {clause.number: clause for section in self.sections for clause in section.clauses}
+
+
+def parse_rulebook(markdown: str) -> Rulebook:
+    """Read a rulebook; ValueError names a clause without a mark or with a number used before."""
+    book = Rulebook(tuple(_section(text) for text in _HEADING.split(markdown)[1:]))
+    if len(book.clauses) < sum(len(section.clauses) for section in book.sections):
+        raise ValueError("two clauses of the rulebook have the same number")
+    return book
+
+
+def _section(text: str) -> Section:
+    heading, _, body = text.partition("\n")
+    starts = [*_CLAUSE.finditer(body)]
+    ends = [start.start() for start in starts[1:]] + [len(body)] * bool(starts)
+    clauses = [
+        Clause(start[1], start[2] or "", _marked(start[1], body[start.end() : end].strip()))
+        for start, end in zip(starts, ends, strict=True)
+    ]
+    before = body[: starts[0].start()] if starts else body
+    return Section(heading.strip(), before.strip(), tuple(clauses))
+
+
+def _marked(number: str, text: str) -> str:
+    if not _MARK.match(text):
+        raise ValueError(f"{number} does not begin with a mark: {', '.join(f'[{mark}]' for mark in MARKS)}")
+    return text
