@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bidwell import Event, IllegalAction, Table, View
+from bidwell.core.flat import Field
 from bidwell.core.record import replay
 
 UNTOUCHED = -12345
@@ -183,6 +184,48 @@ def _both(texts: Iterable[str], others: Iterable[str]) -> list[str]:
 
 def _heard(told: Iterable[Event], viewer: int | None) -> list[Event]:
     return [event for event in told if event.heard_by(viewer)]
+
+
+def would_depends_on_what_is_seen(table: Table, luck: random.Random) -> int:
+    """What an action would lead to is the same whatever is hidden, also what follows from public play.
+
+    Returns how many other worlds were compared.
+    """
+    compared = 0
+    seat = luck.choice(table.asks)
+    view = table.view(seat)
+    texts = luck.sample(view["legal"], min(4, len(view["legal"])))
+    for world in _with_secrets_exchanged(table, seat):
+        other = world.view(seat)
+        if other == view and other.flat == view.flat:
+            compared += 1
+            assert [other.would(text) for text in texts] == [view.would(text) for text in texts]
+    return compared
+
+
+def _with_secrets_exchanged(table: Table, viewer: int) -> list[Table]:
+    """Tables on which the others have exchanged what is hidden from `viewer`: each field alone, and all at once."""
+    others = [seat for seat in range(table.players) if seat != viewer]
+    fields = [field for field in table.game.table.fields.values() if field.by_seat]
+    hidden = [field for field in fields if not any(field.sees(table.flat, viewer, other) for other in others)]
+    return [_exchanged(table, others, chosen) for chosen in (*([field] for field in hidden), hidden)]
+
+
+def _exchanged(table: Table, others: Sequence[int], fields: Sequence[Field]) -> Table:
+    flat = table.flat.copy()
+    for field in fields:
+        row, old = getattr(flat, field.name), getattr(table.flat, field.name)
+        for seat, neighbour in zip(others, [*others[1:], others[0]], strict=True):
+            row[seat] = old[neighbour]
+    return Table(table.game, table.names, table.options, flat)
+
+
+def would_tells_the_truth(table: Table, text: str) -> None:
+    """What an action would lead to for certain is what it leads to."""
+    seat = table.asks[0]
+    foretold = table.view(seat).would(text).events
+    told = _heard(table.copy().play(seat, text), seat)
+    assert told[: len(foretold)] == foretold
 
 
 def hidden_values_are_none(table: Table) -> None:

@@ -131,6 +131,27 @@ def test_imagining_redraws_everything_hidden(game: Game, players: int) -> None:
         assert reasons or field == "chance_step", f"{field} of {index} never changes for viewer {viewer}"
 
 
+@every_seating
+def test_would_depends_on_what_is_seen(game: Game, players: int) -> None:
+    """What an action would lead to does not change with anything hidden, not even with what a good memory knows."""
+    luck = random.Random(players)
+    compared = 0
+    for _ in range(3):
+        for table in islice(random_game(random_deal(game, players, luck), luck), 150):
+            if not table.over and luck.random() < 0.1:
+                compared += laws.would_depends_on_what_is_seen(table, luck)
+    assert compared
+
+
+@every_game
+@given(data=st.data())
+def test_would_tells_the_truth(game: Game, data: st.DataObject) -> None:
+    """All that an action would lead to for certain comes true, and it is not nothing."""
+    table = data.draw(tables(game))
+    if not table.over:
+        laws.would_tells_the_truth(table, data.draw(st.sampled_from(table.legal(table.asks[0]))))
+
+
 @every_game
 @given(data=st.data())
 def test_a_seat_hears_no_more_than_it_sees(game: Game, data: st.DataObject) -> None:

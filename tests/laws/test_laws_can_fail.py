@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from bidwell import Game, Refused, Table
+import bidwell
+from bidwell import Game, Refused, Table, View
+from bidwell.core.table import Outlook
 from tests.laws import laws, toys
+from tests.laws.play import random_game
 from tests.laws.test_laws import test_different_seeds_imagine_different_worlds as different_seeds_differ
 from tests.laws.test_laws import test_imagining_redraws_everything_hidden as everything_redrawn
 
@@ -149,3 +152,33 @@ def test_sealed_choices_are_compared_in_every_order() -> None:
             table, {seat: luck.choice(TEXTS[:3]) for seat in range(3)}, dict.fromkeys(range(3), "show 1")
         )
     assert len(played) == 6 * (3 + 2 * 2)
+
+
+def plays_on_in_one_imagined_world(view: View, action: str) -> Outlook:
+    """What `would` must not be: whatever happens in the first world that comes to mind."""
+    assert view.seat is not None
+    world = view.imagine(0)
+    return Outlook([event for event in world.play(view.seat, action) if event.heard_by(view.seat)])
+
+
+def test_an_invented_outlook_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the last to choose, who would hear what others chose: it is not true, and it depends on what is hidden."""
+    game = bidwell.game("secret_auction")
+    luck = random.Random(1)
+    tables = [table.copy() for table in random_game(game.deal(3, seed=1), luck) if len(table.asks) == 1]
+    monkeypatch.setattr(View, "would", plays_on_in_one_imagined_world)
+    with pytest.raises(AssertionError):
+        all(laws.would_tells_the_truth(table, table.legal(table.asks[0])[0]) is None for table in tables)
+    with pytest.raises(AssertionError):
+        sum(laws.would_depends_on_what_is_seen(table, luck) for table in tables)
+
+
+def test_an_outlook_stops_where_sealed_bids_are_opened() -> None:
+    """The last to choose hears of their own choice, and that the rest depends on others."""
+    table = bidwell.game("secret_auction").deal(3, seed=1)
+    for seat in (*table.asks, *table.asks[:2]):
+        table.play(seat, table.legal(seat)[0])
+    outlook = table.view(table.asks[0]).would("bid 1+2+3")
+    assert [event.text for event in outlook.events] == ["Carla has chosen"]
+    assert outlook.of_seat
+    assert outlook.rest == "What follows depends on what others hide"

@@ -278,7 +278,7 @@ class Sitting:
         """A mistake that the table would punish: why it is one, what it would cost, and whether it is meant."""
         game = self.table.game
         self.refuse(game.notation.why_not(self.table, seat, game.notation.action(self.table, said)))
-        for event in self.table.view(seat).would(said):
+        for event in self.table.view(seat).would(said).events:
             self.out.print(Text.assemble("If you insist: ", f"{event.text}  ", (event.clause, "clause")))
         return agreed(self.out, "Insist?")
 

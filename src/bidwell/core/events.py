@@ -61,10 +61,15 @@ class Event:
 
     def heard_by(self, seat: int | None) -> bool:
         """May this seat, or a spectator (None), hear of it?"""
-        return self.audience == ALL_SEATS or (seat is not None and bool(self.audience >> seat & 1))
+        return is_heard_by(self.audience, seat)
 
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})"
+
+
+def is_heard_by(audience: int, seat: int | None) -> bool:
+    """Does this audience include the seat, or a spectator (None)?"""
+    return audience == ALL_SEATS or (seat is not None and bool(audience >> seat & 1))
 
 
 def tell(t: FlatTable, telling: Telling, *values: int) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from bidwell.core.unknown import Unknown
 from bidwell.core.writing import PLAIN, Writing
 
 Sees = Callable[[Any, int, int], bool]
@@ -68,14 +69,14 @@ class Field:
             value = [value] * size if value == 0 else [[*value] for _ in range(size)]
         return value
 
-    def seen(self, t: Any, viewer: int) -> Any:
-        """The field as `viewer` may see it, None in place of what he may not."""
+    def seen(self, t: Any, viewer: int, hidden: Any = None) -> Any:
+        """The field as `viewer` may see it, with `hidden` in place of what they may not."""
         value = getattr(t, self.name)
         if not self.shape:
-            return value if self.sees(t, viewer, 0) else None
+            return value if self.sees(t, viewer, 0) else hidden
         if self.sees is everyone:
             return [_again(part) for part in value] if isinstance(value[0], list) else [*value]
-        return [_again(part) if self.sees(t, viewer, index) else None for index, part in enumerate(value)]
+        return [_again(part) if self.sees(t, viewer, index) else hidden for index, part in enumerate(value)]
 
 
 def _again(part: Any) -> Any:
@@ -165,6 +166,14 @@ class FlatTable(metaclass=_Declared):
         twin.journal = None
         for name, field in type(self).fields.items():
             setattr(twin, name, field.seen(self, viewer))
+        return twin
+
+    def known_to(self: T, viewer: int) -> T:
+        """A copy with `Unknown` in place of everything `viewer` may not see: rules run on it as far as they can."""
+        twin = type(self).__new__(type(self))
+        twin.journal = None
+        for name, field in type(self).fields.items():
+            setattr(twin, name, field.seen(self, viewer, Unknown(name, field.by_seat)))
         return twin
 
     def each_field(self) -> Iterator[tuple[Field, Any]]:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from bidwell.core.chance import key_of
 from bidwell.core.errors import IllegalAction, said
-from bidwell.core.events import Event, events
+from bidwell.core.events import Event, events, is_heard_by
 from bidwell.core.flat import SPECTATOR, FlatTable
 from bidwell.core.position import write_position, write_views
+from bidwell.core.unknown import DependsOnUnknown, Unknown
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
@@ -91,13 +92,18 @@ class Table:
         Returns all that was told, also what only some may hear: see `Event.heard_by`.
         """
         seat = self.seat(seat)
+        action = self.checked(seat, text)
+        told = self._listen(self.game.rules.play, seat, action)
+        self.history.append((seat, action))
+        return told
+
+    def checked(self, seat: int, text: str) -> int:
+        """The action a seat means, if the rules allow it or punish it; otherwise `IllegalAction`."""
         action = self.understood(seat, text)
         if action not in self.legal_actions(seat) and action not in self.mistaken_actions(seat):
             why = self.game.notation.why_not(self, seat, action)
             raise IllegalAction(f"{why}; legal now: {self.game.notation.choices(self, seat)}")
-        told = self._listen(self.game.rules.play, seat, action)
-        self.history.append((seat, action))
-        return told
+        return action
 
     def understood(self, seat: int, text: str) -> int:
         """The action a seat means, if it is asked and can be understood."""
@@ -126,6 +132,23 @@ class Table:
         told = events(journal, self.game.words, self)
         self.log += told
         return told
+
+    def _foreseen(self, seat: int, action: int) -> Outlook:
+        """What `seat` would hear of this action, on a table whose hidden values are `Unknown`."""
+        journal: list[Any] = []
+        flat = self.flat.copy()
+        flat.journal = journal
+        stopped: Unknown | None = None
+        try:
+            self.game.rules.play(flat, seat, action)
+        except DependsOnUnknown as stop:
+            stopped = stop.unknown
+        known, unknown = _known_part([entry for entry in journal if is_heard_by(entry[2], seat)])
+        told = events(known, self.game.words, self)
+        heard = [*takewhile(lambda event: not event.heading, told)]
+        if len(heard) < len(told):
+            return Outlook(heard)
+        return Outlook(heard, stopped if unknown is None else unknown)
 
     def told(self, seat: int | str | None) -> list[Event]:
         """Everything told so far that this seat, or a spectator (None), may hear."""
@@ -230,13 +253,45 @@ class View(dict[str, Any]):
         self.actions = [] if seat is None else table.legal_actions(seat)
         """The legal actions as the rules number them, in the order of `view["legal"]`."""
         self._world = table.imagine(seat)
+        self._known = Table(table.game, table.names, table.options, table.flat.known_to(table._viewer(seat)))
 
-    def would(self, action: str) -> list[Event]:
-        """What this action would lead to at once, as far as its seat can know: up to the next chapter."""
+    def would(self, action: str) -> Outlook:
+        """What this action would lead to at once: up to the next chapter, or to what this seat cannot know."""
         assert self.seat is not None
-        told = takewhile(lambda event: not event.heading, self.imagine(0).play(self.seat, action))
-        return [event for event in told if event.heard_by(self.seat)]
+        return self._known._foreseen(self.seat, self._world.checked(self.seat, action))
 
     def imagine(self, seed: int | None = None) -> Table:
         """A possible world: as this seat sees the table, all else drawn anew."""
         return self._world.imagine(self.seat, seed)
+
+
+class Outlook:
+    """What an action would lead to, as far as the seat that asks can know."""
+
+    def __init__(self, events: list[Event], unknown: Unknown | None = None) -> None:
+        self.events = events
+        """What it would hear for certain, in order."""
+        self.unknown = "" if unknown is None else unknown.field
+        """The field that decides what follows; empty where nothing follows before the next chapter or decision."""
+        self.of_seat = unknown is not None and unknown.of_seat
+
+    @property
+    def rest(self) -> str:
+        """What is to be said of what follows; empty where nothing does."""
+        if not self.unknown:
+            return ""
+        return f"What follows depends on {'what others hide' if self.of_seat else 'cards not yet seen'}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Outlook) and vars(self) == vars(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _known_part(journal: list[Any]) -> tuple[list[Any], Unknown | None]:
+    """The entries before the first with an unknown value, and that value if there is one."""
+    for place, (_, values, _) in enumerate(journal):
+        for value in values:
+            if isinstance(value, Unknown):
+                return journal[:place], value
+    return journal, None

@@ -142,6 +142,8 @@ class WouldBe(Struct, tag_field="tell", tag="would"):
     action: str
     events: list[Event]
     why: str | None
+    rest: str = ""
+    """Why the events end before the next decision: the seat cannot know what follows."""
 
 
 class ChatLine(Struct):

@@ -239,8 +239,9 @@ class Room:
     def would(self, seat: int, action: str) -> WouldBe:
         """What an action would lead to at once, as far as its seat can know; or why it is not allowed."""
         try:
-            events = self.playing.view(seat).would(action)
-            return WouldBe(seat, self.seq, action, told(events, seat), self._why_punished(seat, action))
+            outlook = self.playing.view(seat).would(action)
+            events = told(outlook.events, seat)
+            return WouldBe(seat, self.seq, action, events, self._why_punished(seat, action), outlook.rest)
         except Refused as problem:
             return WouldBe(seat, self.seq, action, [], f"{problem}")
 

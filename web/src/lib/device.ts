@@ -17,6 +17,8 @@ export interface Asking {
   clause: string | null;
   /** What it would lead to; null as long as that is not known. */
   events: Event[] | null;
+  /** Why those events are not all that follows; empty if they are. */
+  rest: string;
   mistake: boolean;
 }
 

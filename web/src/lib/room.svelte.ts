@@ -253,7 +253,7 @@ export class RoomState {
     if (mistake || sure) {
       const known = this.answers.get(action);
       this.asking = {
-        action, mistake, events: known?.events ?? null, ...this.sentence(sure, known),
+        action, mistake, events: known?.events ?? null, rest: known?.rest ?? "", ...this.sentence(sure, known),
       };
       if (!known) this.wire.would(shown.seat, action);
       return;
@@ -314,14 +314,14 @@ export class RoomState {
 
   private hearWould(message: Extract<FromServer, { tell: "would" }>): void {
     if (message.seat !== this.me) return;
-    const { action, events, why } = message;
-    const found: Considered = { action, events, why };
+    const { action, events, why, rest } = message;
+    const found: Considered = { action, events, why, rest };
     this.answers.set(action, found);
     if (this.hovered === action) this.considered = found;
     if (this.explaining === action) this.explain(found);
     if (this.asking?.action === action) {
       const said = this.asking.sentence ? {} : this.sentence(undefined, found);
-      this.asking = { ...this.asking, ...said, events };
+      this.asking = { ...this.asking, ...said, events, rest };
     }
   }
 

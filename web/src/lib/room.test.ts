@@ -98,7 +98,7 @@ describe("one seat", () => {
     line.tell(view(1, [], { whole: true }, ["Anne"]));
     room.why("bid 1");
     expect(last()).toEqual({ say: "would", seat: 0, action: "bid 1" });
-    line.tell({ tell: "would", seat: 0, seq: 1, action: "bid 1", events: [], why: "SER-07: higher, please" });
+    line.tell({ tell: "would", seat: 0, seq: 1, action: "bid 1", events: [], why: "SER-07: higher, please", rest: "" });
     expect(room.reason).toEqual({ text: "Higher, please.", clause: "SER-07", mistake: null });
   });
 

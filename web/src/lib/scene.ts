@@ -28,6 +28,8 @@ export interface Considered {
   action: string;
   events: Event[];
   why: string | null;
+  /** Why the events are not all that follows; empty if they are. */
+  rest: string;
 }
 
 /** Money that moves: from and to are places (`data-place`), such as "purse:Anne" or "bank". */

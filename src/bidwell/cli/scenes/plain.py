@@ -71,7 +71,8 @@ def said(value: Any) -> str:
 
 def consequence(view: View, action: int) -> list[Text]:
     table = view.imagine(0)
-    return chronicle(view.would(table.game.notation.text(table, action)))
+    outlook = view.would(table.game.notation.text(table, action))
+    return [*chronicle(outlook.events), *([Text(f"{outlook.rest}.", "quiet")] if outlook.rest else [])]
 
 
 def ending(table: Table) -> RenderableType:

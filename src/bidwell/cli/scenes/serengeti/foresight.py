@@ -63,7 +63,7 @@ def standing(view: View) -> Text:
         )
     else:
         line = Text.assemble((f"{names[flat.bidder]} bids {flat.price}", "price"), f"; if it wins: {_paid(view)}")
-    for event in view.would("pass") if view.actions else []:
+    for event in view.would("pass").events if view.actions else []:
         if event.name == PAID_FOR_PASSING.name and event.values["amount"]:
             line.append(f" · passing earns {event.values['amount']}").append(f" {event.clause}", "clause")
     return line

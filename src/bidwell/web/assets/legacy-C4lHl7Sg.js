@@ -1,1 +1,0 @@
-import{lt as e}from"./index-D1Bub0WJ.js";e();

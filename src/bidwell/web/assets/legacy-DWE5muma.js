@@ -1,0 +1,1 @@
+import{lt as e}from"./index-CD3TgdPZ.js";e();

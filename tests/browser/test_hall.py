@@ -1,0 +1,44 @@
+"""The hall asks the server as often as it means to, whatever tables are at hand."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.setting import House, room
+
+WATCHED = 5_000
+"""Milliseconds over which requests are counted."""
+MOST_REQUESTS = 8
+"""Two polls at most fall into that time: each asks for the board and for a running table; once for the games."""
+MOST_MEMORY = 200_000_000
+
+
+def requests_in_the_hall(page: Page) -> list[str]:
+    """Go back to the hall and count what it asks for."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_role("link", name="Back to the hall").first.click()
+    expect(page.get_by_role("heading", name="Your tables")).to_be_visible()
+    page.wait_for_timeout(WATCHED)
+    return [url for url in asked if "/api/" in url]
+
+
+def test_back_to_the_hall_from_a_finished_table(house: House) -> None:
+    """The tab stays alive, asks seldom, and shows the table with its replay."""
+    table = room(house.served, "serengeti", players=3)
+    table.play()
+    page = house.seated(table)
+    expect(page.locator("#end-who")).to_be_visible()
+    assert len(requests_in_the_hall(page)) <= MOST_REQUESTS
+    expect(page.get_by_role("link", name="Replay Serengeti")).to_be_visible()
+    assert page.evaluate("performance.memory.usedJSHeapSize") < MOST_MEMORY
+
+
+def test_back_to_the_hall_from_a_running_table(house: House) -> None:
+    """It asks seldom, and the table can be gone back to."""
+    table = room(house.served, "serengeti", players=3)
+    page = house.seated(table)
+    expect(page.get_by_text("Your turn").first).to_be_visible()
+    assert len(requests_in_the_hall(page)) <= MOST_REQUESTS
+    page.get_by_role("link", name="Continue Serengeti").click()
+    expect(page.get_by_text("Your turn").first).to_be_visible()
