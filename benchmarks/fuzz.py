@@ -268,7 +268,6 @@ def _asked(found: Sitters, world: Table, seat: int, questions: list[str]) -> lis
     room = found.live.room
     twin = Live(Room(msgspec.structs.replace(room.lease, id=f"{room.lease.id} twin")))
     twin.room.begin(Table(world.game, world.names, world.options, world.flat.copy()), room.seq)
-    twin.room.since = [*room.since]
     device = Connection({seat: hashed(found.tokens[seat])})
     found.house.rooms[twin.room.lease.id] = twin
     try:

@@ -10,7 +10,6 @@ from rich.text import Text
 from bidwell import __version__
 from bidwell.bots.process import farewell
 from bidwell.bots.seat import Player, bot, budget_of, weakness
-from bidwell.bots.showing import Showing
 from bidwell.bots.thinking import warm_up
 from bidwell.cli import commands, files
 from bidwell.cli.chronicle import chronicle, openly
@@ -45,7 +44,6 @@ class Sitting:
         self.kept = kept or Kept(table)
         self.scene = scene_of(table.game)
         self.out = console()
-        self.showing = Showing(table)
         self.bots = {seat: self._bot(seat, kind) for seat, kind in enumerate(seats) if kind != YOU}
         self.people = [seat for seat, kind in enumerate(seats) if kind == YOU]
         self.at_keyboard = self.people[0] if len(self.people) == 1 else None
@@ -86,7 +84,6 @@ class Sitting:
         return 0
 
     def step(self, seat: int) -> None:
-        self.showing.look()
         if seat in self.bots:
             self.table.play(seat, self.chosen(seat))
         else:
@@ -94,7 +91,7 @@ class Sitting:
 
     def chosen(self, seat: int) -> str:
         """What a bot does; for a program that fails another one sits down, and the game goes on."""
-        view = self.showing.view(seat)
+        view = self.table.view_when_asked(seat)
         try:
             return self.bots[seat].choose(view)
         except BotFailed as failure:

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from bidwell.core.table import Table
 
 
-def write_position(table: Table) -> dict[str, Any]:
-    """The position of `table`, whole."""
+def write_position(table: Table, flat: FlatTable) -> dict[str, Any]:
+    """The position of `table`, whole, when it stood like this."""
     written = _header(table)
     for field in _fields(table.game):
-        written[field.name] = _written(field, getattr(table.flat, field.name), table.names)
+        written[field.name] = _written(field, getattr(flat, field.name), table.names)
     return written
 
 

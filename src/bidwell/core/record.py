@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from bidwell.core.errors import BadRecord, Refused, said
+from bidwell.core.position import write_position
 
 if TYPE_CHECKING:
     from bidwell.core.events import Event
@@ -19,30 +20,18 @@ Find = Callable[[str], "Game"]
 
 def write_record(table: Table) -> str:
     """The record of `table`. The headings that the game told are put in as comments."""
-    fresh = _start(table)
     lines = [FORMAT, f"game: {table.game.name}", f"rules: {table.game.rules_version}"]
-    if table.seed is not None:
+    if table.start is None:
         lines.append(f"names: {', '.join(table.names)}")
         lines.append(f"options: {json.dumps(table.options)}")
         lines.append(f"seed: {table.seed}")
     else:
-        lines.append(f"position: {json.dumps(fresh.position())}")
-    lines += ["", *_headings(fresh.log)]
-    for seat, action in table.history:
-        text = table.game.notation.text(fresh, action)
-        lines.append(f"{table.names[seat]}: {text}")
-        lines += _headings(fresh.play(seat, text))
+        lines.append(f"position: {json.dumps(write_position(table, table.start))}")
+    lines += ["", *_headings(table.opening)]
+    for step in table.steps:
+        lines.append(f"{table.names[step.seat]}: {step.text}")
+        lines += _headings(step.events)
     return "\n".join(lines) + "\n"
-
-
-def _start(table: Table) -> Table:
-    """The table as it was before its first decision."""
-    from bidwell.core.table import Table as Fresh
-
-    if table.seed is not None:
-        return Fresh.dealt(table.game, table.names, table.options, table.seed)
-    assert table.start is not None
-    return Fresh(table.game, table.names, table.options, table.start.copy())
 
 
 def _headings(told: list[Event]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,27 @@ from bidwell.core.unknown import DependsOnUnknown, Unknown
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action: who did what, everything told of it, and who was asked when it was done."""
+
+    seat: int
+    action: int
+    text: str
+    """The action in notation."""
+    events: list[Event]
+    asked: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Joint:
+    """A decision of several seats at once: after how many steps, of which seats, and the state they saw."""
+
+    since: int
+    asked: tuple[int, ...]
+    state: FlatTable
 
 
 class Table:
@@ -36,10 +58,13 @@ class Table:
         self.seed = seed
         """What the deal came from, or None for a table set up from a position."""
         self.start = None if seed is not None else flat.copy()
-        self.history: list[tuple[int, int]] = []
-        """Every seat and action since the start."""
+        self.opening: list[Event] = []
+        """What was told of the deal."""
+        self.steps: list[Step] = []
+        """Every action since the start, with what was told of it."""
         self.log: list[Event] = []
         """Everything told since the start, secrets too: `told` keeps to what a seat may hear."""
+        self._joint: Joint | None = None
 
     @classmethod
     def dealt(cls, game: Game, names: tuple[str, ...], options: Mapping[str, Any], seed: int) -> Table:
@@ -47,7 +72,7 @@ class Table:
         flat = game.lay(names, options)
         flat.chance_key = key_of(seed, 0)
         table = cls(game, names, options, flat, seed=seed)
-        table._listen(game.rules.deal)
+        table.opening = table._listen(game.rules.deal)
         return table
 
     @property
@@ -92,10 +117,73 @@ class Table:
         Returns all that was told, also what only some may hear: see `Event.heard_by`.
         """
         seat = self.seat(seat)
-        action = self.checked(seat, text)
+        return self._act(seat, self.checked(seat, text))
+
+    def act(self, seat: int | str, action: int) -> list[Event]:
+        """`play` for those who have the action as the rules number it."""
+        seat = self.seat(seat)
+        if seat not in self.asks:
+            raise IllegalAction(self._not_asked(seat))
+        if action not in self.legal_actions(seat) and action not in self.mistaken_actions(seat):
+            raise IllegalAction(f"{said(action)} is not the number of an action that is legal now")
+        return self._act(seat, action)
+
+    def _act(self, seat: int, action: int) -> list[Event]:
+        text, asked = self.game.notation.text(self, action), self.asks
+        self._note_joint(asked)
         told = self._listen(self.game.rules.play, seat, action)
-        self.history.append((seat, action))
+        self.steps.append(Step(seat, action, text, told, asked))
         return told
+
+    @property
+    def history(self) -> list[tuple[int, int]]:
+        """Every seat and action since the start."""
+        return [(step.seat, step.action) for step in self.steps]
+
+    # Choices made at once
+
+    def asked_since(self, seat: int, at: int | None = None) -> int:
+        """How many steps had been taken when `seat` was asked for the decision it faces now, or faced after `at` steps.
+
+        What others have sealed meanwhile it cannot see. A seat that acts without others hearing of it, and is asked
+        again, is still at the same decision.
+        """
+        at = len(self.steps) if at is None else at
+        asked = self.asks if at == len(self.steps) else self.steps[at].asked
+        while at and seat in self.steps[at - 1].asked:
+            step = self.steps[at - 1]
+            unheard = step.asked == asked and not any(event.heard_by(None) for event in step.events)
+            if step.seat == seat and not unheard:
+                break
+            at, asked = at - 1, step.asked
+        return at
+
+    def view_when_asked(self, seat: int) -> View:
+        """What a seat was shown when it was asked, with what it has done since; for bots.
+
+        A seat asked together with others may know no more than this anyway. But a bot that imagines what the others
+        have sealed meanwhile would draw it at random, where it could think about what they will choose.
+        """
+        joint = self._joint
+        if joint is None or self._joint_is_over(joint, self.asks) or seat not in joint.asked:
+            return self.view(seat)
+        then = Table(self.game, self.names, self.options, joint.state.copy())
+        for step in self.steps[joint.since :]:
+            if step.seat == seat:
+                then._act(seat, step.action)
+        return then.view(seat)
+
+    def _note_joint(self, asked: tuple[int, ...]) -> None:
+        """Keep the table as it is when several seats are asked at once and none of them has acted yet."""
+        if self._joint is not None and self._joint_is_over(self._joint, asked):
+            self._joint = None
+        if self._joint is None and len(asked) > 1:
+            self._joint = Joint(len(self.steps), asked, self.flat.copy())
+
+    def _joint_is_over(self, joint: Joint, asked: tuple[int, ...]) -> bool:
+        acted = {step.seat for step in self.steps[joint.since :]}
+        left = {*joint.asked} - acted
+        return not left or {*asked} - acted != left
 
     def checked(self, seat: int, text: str) -> int:
         """The action a seat means, if the rules allow it or punish it; otherwise `IllegalAction`."""
@@ -199,13 +287,13 @@ class Table:
         """The same table once more, to try things on."""
         twin = Table(self.game, self.names, self.options, self.flat.copy(), seed=self.seed)
         twin.start = self.start
-        twin.history = [*self.history]
-        twin.log = [*self.log]
+        twin.opening, twin.steps, twin.log = self.opening, [*self.steps], [*self.log]
+        twin._joint = self._joint
         return twin
 
     def position(self) -> dict[str, Any]:
         """The whole table as it lies, secrets and chance too: a snapshot that `game.position` takes back."""
-        return write_position(self)
+        return write_position(self, self.flat)
 
     def record(self) -> str:
         """The game so far as readable text: enough to replay everything."""
@@ -236,7 +324,7 @@ class Table:
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"waiting for {', '.join(self.names[seat] for seat in self.asks)}"
-        return f"<{self.game.title}: {', '.join(self.names)}; {len(self.history)} decisions, {state}>"
+        return f"<{self.game.title}: {', '.join(self.names)}; {len(self.steps)} decisions, {state}>"
 
 
 class View(dict[str, Any]):

@@ -12,7 +12,6 @@ from bidwell import native
 from bidwell.bots.playout import playout
 from bidwell.bots.process import farewell
 from bidwell.bots.seat import POLICIES, Bot, Player, Thinker, bot, budget_of
-from bidwell.bots.showing import Showing
 from bidwell.core.chance import key_of, mix
 from bidwell.core.errors import Refused
 from bidwell.core.game import SEAT_LETTERS, Game
@@ -125,7 +124,6 @@ def _stepped(game: Game, seats: Sequence[str], piece: Piece) -> tuple[tuple[int,
     For who forfeits, the game's heuristic plays on, so that the others finish their game; its place is the last.
     """
     table = game.deal(piece.players, piece.deal, piece.options, SEAT_LETTERS[: piece.players])
-    showing = Showing(table)
     why: dict[int, Refused] = {}
     bots: dict[int, Player] = {}
 
@@ -142,7 +140,7 @@ def _stepped(game: Game, seats: Sequence[str], piece: Piece) -> tuple[tuple[int,
         while asked := table.asks:
             seat = asked[0]
             try:
-                table.play(seat, bots[seat].choose(showing.view(seat)))
+                table.play(seat, bots[seat].choose(table.view_when_asked(seat)))
             except Refused as problem:
                 if seat in why:
                     raise

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bidwell.core.events import Event
-from bidwell.core.record import Find, replay, steps
+from bidwell.core.record import Find, steps
 from bidwell.core.table import Table
 from bidwell.games import game as find_game
 
@@ -48,17 +48,16 @@ class Course:
             self._gone_through(table_or_record, find_game)
 
     def _gone_through(self, text: str, find: Find) -> None:
-        self.end = replay(text, find)
-        self.history = self.end.history
         self.tables: list[Table] = []
-        self.told: list[list[Event]] = []
         self.places: list[Place] = []
         place = Place()
         for table, told in steps(text, find):
             place = place.after(told)
             self.tables.append(table.copy())
-            self.told.append(told)
             self.places.append(place)
+        self.end = self.tables[-1]
+        self.history = self.end.history
+        self.told = [self.end.opening, *(step.events for step in self.end.steps)]
 
     def chapters(self) -> list[int]:
         """The places in `tables` where something begins: the start, and every heading before the end."""
@@ -75,7 +74,7 @@ class Course:
     def moment(self, at: int) -> Moment:
         """Decision number `at`, from 0 on, as the seat that made it saw it."""
         seat, action = self.history[at]
-        since = self._asked_since(at, seat)
+        since = self.end.asked_since(seat, at)
         own = [step for step in range(since, at) if self.history[step][0] == seat]
         table = self.tables[at]
         if len(own) < at - since:
@@ -84,23 +83,9 @@ class Course:
                 table.play(seat, self.said(step))
         return Moment(at, since, len(own), seat, action, self.said(at), table)
 
-    def _asked_since(self, at: int, seat: int) -> int:
-        """Since when it has had to choose: what others have sealed meanwhile it cannot see, nor could they see its own.
-
-        Whoever is asked sees the same until it has acted; and if it has acted unheard and is asked again, it is still
-        the same choice.
-        """
-        while at and seat in self.tables[at - 1].asks:
-            unheard = not any(event.heard_by(None) for event in self.told[at])
-            if self.history[at - 1][0] == seat and not (unheard and self.tables[at - 1].asks == self.tables[at].asks):
-                break
-            at -= 1
-        return at
-
     def said(self, at: int) -> str:
         """What was done at decision `at`, in notation."""
-        table = self.tables[at]
-        return table.game.notation.text(table, self.history[at][1])
+        return self.end.steps[at].text
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 
 from bidwell.bots.seat import bot
-from bidwell.bots.showing import Showing
 from bidwell.core.errors import Refused
 from bidwell.core.events import Event
 from bidwell.server import store
@@ -371,17 +370,16 @@ class House:
             return
         for seat in room.table.asks:
             level = room.played_by_bot(seat)
-            if level is not None and live.thinking.get(seat) != room.since[seat]:
+            if level is not None and live.thinking.get(seat) != room.asked_from(seat):
                 self.think(live, seat, level)
 
     def think(self, live: Live, seat: int, level: str) -> None:
-        live.thinking[seat] = live.room.since[seat]
-        self.background(self._think(live, seat, level, live.room.since[seat]))
+        live.thinking[seat] = live.room.asked_from(seat)
+        self.background(self._think(live, seat, level, live.room.asked_from(seat)))
 
     async def _think(self, live: Live, seat: int, level: str, since: int) -> None:
         room = live.room
-        showing = room.showing or Showing(room.playing)
-        view = showing.view(seat)
+        view = room.playing.view_when_asked(seat)
         try:
             action = await self.workers.choose(level, view)
         except Exception:  # the table goes on all the same
@@ -389,7 +387,7 @@ class House:
             action = bot(HASTY, room.game, room.seq).choose(view)
         finally:
             live.thinking.pop(seat, None)
-        meant = self.rooms.get(room.lease.id) is live and room.since[seat] == since and seat in room.playing.asks
+        meant = self.rooms.get(room.lease.id) is live and room.asked_from(seat) == since and seat in room.playing.asks
         if meant and (room.played_by_bot(seat) or seat in live.too_late(time.monotonic())):
             self._took(live, seat, action, None, room.take(seat, action, None))
 
@@ -415,7 +413,7 @@ class House:
         """Time passes: a bot plays for who is too late or has left, and a room that nobody uses is put away."""
         if live.connections and live.room.lease.state == "playing":
             for seat in [*live.too_late(now)]:
-                if live.thinking.get(seat) != live.room.since[seat]:
+                if live.thinking.get(seat) != live.room.asked_from(seat):
                     self.think(live, seat, "novice")
             if gone := live.leavers(now):
                 live.room.lease.stand_ins.update(gone)

@@ -117,11 +117,11 @@ class Live:
 
     def look_at_clocks(self, now: float) -> None:
         """Whoever is asked something new has a clock that begins now."""
-        table, room = self.room.table, self.room
-        asked = table.asks if table else ()
+        asked = self.room.table.asks if self.room.table else ()
+        since = {seat: self.room.asked_from(seat) for seat in asked}
         before = self.asked
         self.asked = {
-            seat: before[seat] if seat in before and before[seat][0] == room.since[seat] else (room.since[seat], now)
+            seat: before[seat] if seat in before and before[seat][0] == since[seat] else (since[seat], now)
             for seat in asked
         }
 

@@ -17,10 +17,9 @@ def replayed(record: str, seat: int | None) -> Replay:
     for table, events in steps(record, game):
         view = opened(table) if seat is None else table.shown([seat])[0]
         ending = Ending(table.scores, table.places) if table.over else None
-        shown.append(Shown(seat, len(table.history), view, [], _heard(table, events, seat), ending=ending))
+        shown.append(Shown(seat, len(table.steps), view, [], _heard(table, events, seat), ending=ending))
     assert table is not None
-    text = table.game.notation.text
-    return Replay(shown, [Taken(actor, text(table, action)) for actor, action in table.history])
+    return Replay(shown, [Taken(step.seat, step.text) for step in table.steps])
 
 
 def opened(table: Table) -> dict[str, Any]:

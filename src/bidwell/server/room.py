@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 from msgspec import Struct, msgpack
 
-from bidwell.bots.showing import Showing
 from bidwell.core import shuffle
 from bidwell.core.errors import Refused
 from bidwell.core.events import Event
@@ -67,11 +66,8 @@ class Room:
         self.lease = lease
         self.game = game(lease.game)
         self.table: Table | None = None
-        self.showing: Showing | None = None
         self.seq = 0
         """How many actions were taken since the deal."""
-        self.since: list[int] = []
-        """For every seat, from which view on it has been asked what it is asked now."""
         self.keys: dict[tuple[int, str], int] = {}
 
     # Sitting down
@@ -154,8 +150,6 @@ class Room:
     def begin(self, table: Table, seq: int = 0) -> None:
         """Play at this table from now on."""
         self.table, self.seq = table, seq
-        self.since = [seq] * table.players
-        self.showing = Showing(table) if any(seat.kind != "person" for seat in self.lease.seats) else None
 
     def resume(self, course: Sequence[tuple[int, str, str | None]], snapshot: bytes | None) -> None:
         """Come back with what was kept: by the same rules the whole game, by newer ones from where it stood."""
@@ -185,18 +179,21 @@ class Room:
         """Is this an answer to what the seat is asked now?"""
         if seq > self.seq:
             raise Late("this answers a view that has not been shown yet: look again")
-        if seq < self.since[seat]:
+        if seq < self.asked_from(seat):
             raise Late("the table has moved on meanwhile: look again")
+
+    def asked_from(self, seat: int) -> int:
+        """The first view that asks this seat what it is asked now; each action of its own leads to another."""
+        table = self.playing
+        since = table.asked_since(seat)
+        own = [number for number, step in enumerate(table.steps[since:], since + 1) if step.seat == seat]
+        return self.seq - len(table.steps) + max([since, *own])
 
     def take(self, seat: int, action: str, key: str | None) -> list[Event]:
         """Play it, if the rules allow it."""
         table = self.playing
-        if self.showing is not None:
-            self.showing.look()
-        asked = {*table.asks}
         events = table.play(seat, action)
         self.seq += 1
-        self._ask_anew(seat, asked, {*table.asks})
         if key is not None:
             self.keys[seat, key] = self.seq
             if len(self.keys) > KEYS:
@@ -204,13 +201,6 @@ class Room:
         if table.over:
             self.lease.state = "over"
         return events
-
-    def _ask_anew(self, actor: int, before: set[int], after: set[int]) -> None:
-        """While others still choose at once with the actor, they are asked what they were asked before."""
-        goes_on = after - {actor} and after <= before and after >= before - {actor}
-        for seat in range(len(self.since)):
-            if seat == actor or not goes_on:
-                self.since[seat] = self.seq
 
     def snapshot(self, begun: Mapping[int, float]) -> bytes:
         """The table as numbers, by the names of its fields, and when the clocks of those asked began."""
