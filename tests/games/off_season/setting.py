@@ -61,6 +61,7 @@ def a_table(
     stage: str = "choosing",
     *,
     players: int = 3,
+    markets: str = "",
     side: int = 1,
     left: int | None = None,
     up: Stalls | None = None,
@@ -78,6 +79,7 @@ def a_table(
 ) -> Table:
     """A table at this stage of a round, with `turn` to decide, or everybody while betting.
 
+    In play are `markets`, A upward if they are not named; on side 2 it is a late round, in which tokens may be had.
     `up` and `down` are the cards in the markets, by letter, the others are filled with any; markets in `emptied` were
     chosen, and are empty unless their cards are given; `goods` are the cards on the camels, by name and limit; `tower`
     are the next cards to be drawn, of `left` altogether; `peeked` tells who has seen the face-down cards of a market.
@@ -85,16 +87,17 @@ def a_table(
     In `fields` goes anything else, as in a position.
     """
     names, loads = NAMES[:players], goods or {}
-    in_play = [market for market in MARKETS[: players + 1] if market not in emptied or market in (up or {})]
+    markets = markets or MARKETS[: players + 1]
+    filled = [market for market in markets if market not in emptied or market in (up or {})]
     loaded = [card for load in loads.values() for card in _flat(load)]
     pack = Pack([*_flat(up), *_flat(down), *aside, *draft, *tower, *loaded])
-    lying_up = {market: _filled(pack, up, market, FACE_UP, side) for market in in_play}
-    lying_down = {market: _filled(pack, down, market, FACE_DOWN, side) for market in in_play}
+    lying_up = {market: _filled(pack, up, market, FACE_UP, side) for market in filled}
+    lying_down = {market: _filled(pack, down, market, FACE_DOWN, side) for market in filled}
     left = (90 if side == 1 else 50) if left is None else left
     there = sum(map(len, (loaded, _flat(lying_up), _flat(lying_down), aside, draft)))
     pack.lay([*pack.any(CARDS - left - there), *loaded], "everybody")
     betting = stage == "betting"
-    open_markets = [market for market in in_play if market not in emptied]
+    open_markets = [market for market in filled if market not in emptied]
     if first is None:
         chosen_yet = players + (stage == "choosing") - len(open_markets)
         first = NAMES[(names.index(turn) - chosen_yet) % players if stage in MARKET_PHASE else ANNE]
@@ -108,8 +111,9 @@ def a_table(
         "draft_hidden": bool(draft),
         "drawn": len(pack.faces),
         "side": side - 1,
-        "round_number": 2,
-        "open_markets": sum(1 << MARKETS.index(market) for market in open_markets),
+        "round_number": 2 if side == 1 else 8,
+        "in_play": [*markets],
+        "open_markets": open_markets,
         "auction": auction,
         "backs": _backs(auction, len(pack.faces)),
         "first_player": first,

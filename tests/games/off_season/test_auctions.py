@@ -103,7 +103,7 @@ def test_nobody_is_bound_to_a_bet_taken_back() -> None:
 
 
 def test_the_second_time_somebody_may_win() -> None:
-    """CAM-30: and pays his second bet, not his first."""
+    """CAM-30: and pays their second bet, not their first."""
     table = auction("highest bet")
     bet(table, 5, 5, 5)
     bet(table, 1, 3, 2)
@@ -257,11 +257,11 @@ def test_a_single_0_wins_at_once(bets: Bets) -> None:
     ],
 )
 def test_two_or_more_zeroes_lose_2_pounds_each(bets: Bets, wins: str, losses: dict[str, int]) -> None:
-    """CAM-32: and the auction is a standard one; the winner pays his bet, who bet more than 0 in vain nothing."""
+    """CAM-32: and the auction is a standard one; the winner pays their bet, who bet more than 0 in vain nothing."""
     assert held("lucky 0", bets) == (wins, losses)
 
 
-def test_or_all_he_has() -> None:
+def test_or_all_they_have() -> None:
     """CAM-32: Anne has 1 pound and loses it, Burt has none to lose, Carla has 2 and loses both."""
     table = auction("lucky 0", 4, pounds=[1, 0, 2, HAD])
     bet(table, 0, 0, 0, 3)
@@ -402,30 +402,30 @@ DATES = {"Anne": {6: ["date 4"]}, "Burt": {3: ["date 1", "date 1", "date 1"]}}
 @pytest.mark.parametrize(
     ("bets", "wins", "paying"),
     [
-        ((2, 2, 1), "Anne", {"Anne": 2}),
+        ((2, 2, 1), "Anne", {"Anne": 3}),
         ((2, 3, 1), "Carla", {"Carla": 1}),
         ((2, 3, 3), "nobody", {}),
         ((2, 4, 3), "Burt", {"Burt": 4}),
-        ((0, 0, 0), "Anne", {}),
+        ((0, 0, 0), "Anne", {"Anne": 1}),
         ((0, 1, 1), "nobody", {}),
     ],
 )
 def test_most_dates_raise_a_bet_by_1(bets: Bets, wins: str, paying: dict[str, int]) -> None:
-    """CAM-35: Anne's bet counts one more than she put in."""
+    """CAM-35, CAM-38: Anne's bet counts one more than she put in, and she pays that."""
     assert held("most dates", bets, goods=DATES) == (wins, paying)
 
 
 def test_dates_are_counted_not_cards() -> None:
     """CAM-35: pictured on the goods; Anne's card shows four, Burt's four cards five."""
     goods = {**DATES, "Burt": {4: ["date 1", "date 1", "date 1", "date 2"]}}
-    assert held("most dates", (2, 2, 1), goods=goods) == ("Burt", {"Burt": 2})
+    assert held("most dates", (2, 2, 1), goods=goods) == ("Burt", {"Burt": 3})
 
 
 def test_other_goods_have_no_dates() -> None:
     """CAM-35: six carpets do not count against a single date."""
     colours = ["red", "blue", "green", "yellow", "purple", "white"]
     goods = {"Anne": {6: [f"carpet {colour}" for colour in colours]}, "Burt": {3: ["date 1"]}}
-    assert held("most dates", (2, 2, 1), goods=goods) == ("Burt", {"Burt": 2})
+    assert held("most dates", (2, 2, 1), goods=goods) == ("Burt", {"Burt": 3})
 
 
 TIED_DATES = {"Anne": {6: ["date 4"]}, "Burt": {3: ["date 2", "date 2"]}, "Carla": {3: ["date 3"]}}
@@ -433,7 +433,7 @@ TIED_DATES = {"Anne": {6: ["date 4"]}, "Burt": {3: ["date 2", "date 2"]}, "Carla
 
 @pytest.mark.parametrize(
     ("bets", "wins", "paying"),
-    [((1, 2, 2), "Burt", {"Burt": 2}), ((2, 1, 3), "Burt", {"Burt": 1}), ((2, 2, 3), "nobody", {})],
+    [((1, 2, 2), "Burt", {"Burt": 3}), ((2, 1, 3), "Burt", {"Burt": 2}), ((2, 2, 3), "nobody", {})],
 )
 def test_most_dates_raise_the_bets_of_all_who_tie(bets: Bets, wins: str, paying: dict[str, int]) -> None:
     """CAM-35: Anne and Burt have four dates each; both bets rise."""
@@ -441,9 +441,9 @@ def test_most_dates_raise_the_bets_of_all_who_tie(bets: Bets, wins: str, paying:
 
 
 def test_all_have_as_many_dates() -> None:
-    """CAM-35: every bet rises, and nothing changes."""
+    """CAM-35, CAM-38: every bet rises, so that the same one wins, and pays 1 more."""
     goods = {name: {3: ["date 2"]} for name in NAMES[:3]}
-    assert held("most dates", (2, 2, 1), goods=goods) == ("Carla", {"Carla": 1})
+    assert held("most dates", (2, 2, 1), goods=goods) == ("Carla", {"Carla": 2})
 
 
 @pytest.mark.parametrize(
@@ -459,7 +459,7 @@ def test_most_dates_count_again_after_a_restart() -> None:
     table = auction("most dates", goods=DATES)
     bet(table, 0, 1, 1)
     bet(table, 3, 3, 0)
-    assert (winner(table), paid(table)) == ("Anne", {"Anne": 3})
+    assert (winner(table), paid(table)) == ("Anne", {"Anne": 4})
 
 
 # First player
@@ -470,14 +470,14 @@ def test_most_dates_count_again_after_a_restart() -> None:
     [
         ((3, 2, 1), "Carla", {"Carla": 1}),
         ((3, 3, 1), "Burt", {"Burt": 3}),
-        ((4, 2, 2), "Anne", {"Anne": 4}),
-        ((2, 2, 2), "Anne", {"Anne": 2}),
+        ((4, 2, 2), "Anne", {"Anne": 3}),
+        ((2, 2, 2), "Anne", {"Anne": 1}),
         ((3, 2, 2), "nobody", {}),
         ((1, 0, 0), "nobody", {}),
     ],
 )
 def test_the_first_player_s_bet_falls_by_1(bets: Bets, wins: str, paying: dict[str, int]) -> None:
-    """CAM-36: Anne has the token; her bet counts one less than she put in."""
+    """CAM-36, CAM-38: Anne has the token; her bet counts one less than she put in, and she pays that."""
     assert held("first player", bets) == (wins, paying)
 
 
@@ -488,7 +488,7 @@ def test_it_is_the_bet_of_whoever_has_the_token() -> None:
 
 @pytest.mark.parametrize("bets", [(0, 0, 0), (0, 1, 1), (0, 4, 4, 2, 2)])
 def test_the_first_player_can_win_with_minus_1(bets: Bets) -> None:
-    """CAM-36: alone at -1 under nothing but ties; she pays nothing, and gets no coin from the supply."""
+    """CAM-36, CAM-38: alone at -1 under nothing but ties; she pays nothing, and gets no coin from the supply."""
     assert held("first player", bets) == ("Anne", {})
 
 
@@ -533,46 +533,50 @@ GOODS = {"Anne": {3: ["date 4"]}, "Burt": {3: ["date 1", "date 1"]}, "Carla": {3
 @pytest.mark.parametrize(
     ("bets", "wins", "paying"),
     [
-        ((2, 2, 1), "Anne", {"Anne": 2}),
+        ((2, 2, 1), "Anne", {"Anne": 3}),
         ((2, 3, 1), "Carla", {"Carla": 1}),
         ((2, 3, 3), "nobody", {}),
         ((2, 4, 3), "Burt", {"Burt": 4}),
-        ((0, 0, 0), "Anne", {}),
+        ((0, 0, 0), "Anne", {"Anne": 1}),
     ],
 )
 def test_fewest_goods_raise_a_bet_by_1(bets: Bets, wins: str, paying: dict[str, int]) -> None:
-    """CAM-37: goods cards are counted, not dates; Anne's bet counts one more than she put in."""
+    """CAM-37, CAM-38: goods cards are counted, not dates; Anne's bet counts, and costs, one more than she put in."""
     assert held("fewest goods", bets, goods=GOODS) == (wins, paying)
 
 
 def test_goods_on_all_camels_count() -> None:
     """CAM-37: one card on each of two camels is more than one card on one."""
     goods = {"Anne": {3: ["date 1"], 4: ["fruit 1"]}, "Burt": {6: ["pottery jar"]}, "Carla": {3: ["date 2", "date 2"]}}
-    assert held("fewest goods", (2, 2, 1), goods=goods) == ("Burt", {"Burt": 2})
+    assert held("fewest goods", (2, 2, 1), goods=goods) == ("Burt", {"Burt": 3})
 
 
 def test_none_counts_as_fewest() -> None:
     """CAM-37: Carla has no goods, Anne and Burt one card each."""
     goods = {"Anne": {3: ["date 4"]}, "Burt": {3: ["date 1"]}}
-    assert held("fewest goods", (2, 1, 2), goods=goods) == ("Carla", {"Carla": 2})
+    assert held("fewest goods", (2, 1, 2), goods=goods) == ("Carla", {"Carla": 3})
 
 
 @pytest.mark.parametrize(
     ("bets", "wins", "paying"),
-    [((2, 1, 2), "Carla", {"Carla": 2}), ((3, 2, 1), "Carla", {"Carla": 1}), ((3, 2, 2), "nobody", {})],
+    [((2, 1, 2), "Carla", {"Carla": 3}), ((3, 2, 1), "Carla", {"Carla": 2}), ((3, 2, 2), "nobody", {})],
 )
 def test_fewest_goods_raise_the_bets_of_all_who_tie(bets: Bets, wins: str, paying: dict[str, int]) -> None:
     """CAM-37: Burt and Carla have none; both bets rise."""
     assert held("fewest goods", bets, goods={"Anne": {3: ["date 4"]}}) == (wins, paying)
 
 
-@pytest.mark.parametrize("goods", [{}, {name: {3: ["date 1"]} for name in NAMES[:3]}], ids=["none", "one each"])
-@pytest.mark.parametrize(
-    ("bets", "wins", "paying"), [((2, 2, 1), "Carla", {"Carla": 1}), ((0, 0, 1), "Carla", {"Carla": 1})]
-)
-def test_nobody_has_fewer_goods(goods: Any, bets: Bets, wins: str, paying: dict[str, int]) -> None:
-    """CAM-37: a standard auction if nobody has goods; if all have as many, every bet rises, which comes to the same."""
-    assert held("fewest goods", bets, goods=goods) == (wins, paying)
+@pytest.mark.parametrize("bets", [(2, 2, 1), (0, 0, 1)])
+def test_nobody_has_goods(bets: Bets) -> None:
+    """CAM-37: a standard auction."""
+    assert held("fewest goods", bets) == ("Carla", {"Carla": 1})
+
+
+@pytest.mark.parametrize("bets", [(2, 2, 1), (0, 0, 1)])
+def test_all_have_as_many_goods(bets: Bets) -> None:
+    """CAM-37, CAM-38: every bet rises, so that the same one wins, and pays 1 more."""
+    goods = {name: {3: ["date 1"]} for name in NAMES[:3]}
+    assert held("fewest goods", bets, goods=goods) == ("Carla", {"Carla": 2})
 
 
 def test_the_first_auction_can_be_for_fewest_goods() -> None:
@@ -582,26 +586,33 @@ def test_the_first_auction_can_be_for_fewest_goods() -> None:
     assert (winner(table), paid(table)) == ("Carla", {"Carla": 1})
 
 
-# What is compared, and what is paid
+# What is compared, what is paid, and what is told
 
 
 @pytest.mark.parametrize(("kind", "goods"), [("most dates", DATES), ("fewest goods", GOODS)])
 def test_a_tie_is_judged_on_the_changed_bets(kind: str, goods: Any) -> None:
     """CAM-38: 2 and 3 tie if the 2 is raised, and 3 and 3 do not."""
     assert held(kind, (2, 3, 0), goods=goods) == ("Carla", {})
-    assert held(kind, (3, 3, 0), goods=goods) == ("Anne", {"Anne": 3})
+    assert held(kind, (3, 3, 0), goods=goods) == ("Anne", {"Anne": 4})
 
 
 @pytest.mark.parametrize(
-    ("kind", "goods", "put_in"), [("most dates", DATES, 2), ("fewest goods", GOODS, 2), ("first player", {}, 4)]
+    ("kind", "goods", "put_in", "pays"),
+    [("most dates", DATES, 2, 3), ("fewest goods", GOODS, 2, 3), ("first player", {}, 4, 3)],
 )
-def test_the_winner_pays_what_he_put_in(kind: str, goods: Any, put_in: int) -> None:
-    """CAM-38: not the changed bet, be it more or less."""
-    assert held(kind, (put_in, 2, 1), goods=goods) == ("Anne", {"Anne": put_in})
+def test_the_winner_pays_the_changed_bet(kind: str, goods: Any, put_in: int, pays: int) -> None:
+    """CAM-38: be it more or less than Anne put in."""
+    assert held(kind, (put_in, 2, 1), goods=goods) == ("Anne", {"Anne": pays})
+
+
+@pytest.mark.parametrize(("kind", "goods"), [("most dates", DATES), ("fewest goods", GOODS), ("first player", {})])
+def test_whose_bet_is_not_changed_pays_what_they_put_in(kind: str, goods: Any) -> None:
+    """CAM-38: Burt wins, and his bet stands as it is."""
+    assert held(kind, (0, 4, 1), goods=goods) == ("Burt", {"Burt": 4})
 
 
 @pytest.mark.parametrize(("kind", "goods"), [("most dates", DATES), ("fewest goods", GOODS)])
-def test_never_more_than_he_has(kind: str, goods: Any) -> None:
+def test_never_more_than_they_own(kind: str, goods: Any) -> None:
     """CAM-38: Anne bets all of her 2 pounds, wins with 3 and pays 2."""
     table = auction(kind, goods=goods, pounds=[2, HAD, HAD])
     bet(table, 2, 2, 1)
@@ -616,13 +627,89 @@ def test_who_has_no_pound_can_win_with_a_raised_0(kind: str, goods: Any) -> None
     assert (winner(table), pounds(table)) == ("Anne", [0, HAD, HAD])
 
 
-def test_bets_are_opened_as_they_were_put_in() -> None:
-    """CAM-38: what is shown to all is not the changed bet."""
-    table = auction("most dates", goods=DATES)
-    events = bet(table, 2, 2, 1)
-    assert told(events)[-4:] == [
-        "Anne bet 2 pounds",
-        "Burt bet 2 pounds",
-        "Carla bet 1 pound",
-        "Anne wins the auction, pays 2 pounds and is First Player",
-    ]
+@pytest.mark.parametrize("had", [0, 3])
+def test_never_less_than_0(had: int) -> None:
+    """CAM-38, CAM-36: Anne wins with -1, and has as much as before."""
+    table = auction("first player", pounds=[had, HAD, HAD])
+    bet(table, 0, 4, 4)
+    assert (winner(table), pounds(table)) == ("Anne", [had, HAD, HAD])
+
+
+def test_the_price_is_told() -> None:
+    """CAM-38: what is paid, not what was put in."""
+    assert told(bet(auction("first player"), 4, 1, 0))[-1] == "Anne wins the auction, pays 3 pounds and is First Player"
+
+
+@pytest.mark.parametrize(
+    ("kind", "goods", "sentences"),
+    [
+        ("most dates", DATES, ["Anne's bet counts as 3: most dates (CAM-35)"]),
+        (
+            "most dates",
+            TIED_DATES,
+            ["Anne's bet counts as 3: most dates (CAM-35)", "Burt's bet counts as 2: most dates (CAM-35)"],
+        ),
+        ("first player", {}, ["Anne's bet counts as 1: first player (CAM-36)"]),
+        ("fewest goods", GOODS, ["Anne's bet counts as 3: fewest goods (CAM-37)"]),
+        ("most dates", {}, []),
+        ("fewest goods", {}, []),
+        ("highest bet", DATES, []),
+    ],
+)
+def test_changed_bets_are_told_when_bets_are_opened(kind: str, goods: Any, sentences: list[str]) -> None:
+    """CAM-38: to all, one sentence for each, after the bets as they were put in and before the winner is named."""
+    events = [event for event in bet(auction(kind, goods=goods), 2, 1, 0) if event.heard_by(None)]
+    changed = [event for event in events if event.name == "changed"]
+    assert [str(event) for event in changed] == sentences
+    assert [event.name for event in events[3:]] == ["opened"] * 3 + ["changed"] * len(changed) + ["won"]
+    assert told(events)[3:6] == ["Anne bet 2 pounds", "Burt bet 1 pound", "Carla bet 0 pounds"]
+
+
+def test_a_negative_bet_is_told() -> None:
+    """CAM-38, CAM-36: Anne put in nothing."""
+    assert "Anne's bet counts as -1: first player" in told(bet(auction("first player"), 0, 1, 1))
+
+
+def test_at_the_first_auction_no_bet_is_told_to_be_changed() -> None:
+    """CAM-38, CAM-36: nobody has the token."""
+    assert "changed" not in [event.name for event in bet(first_auction("first player"), 2, 1, 0)]
+
+
+def test_changed_bets_are_told_where_nobody_wins() -> None:
+    """CAM-38: they tell why the bets are tied, the second time too."""
+    table = auction("first player")
+    for _ in range(2):
+        assert "Anne's bet counts as 1: first player" in told(bet(table, 2, 1, 1))
+
+
+# The rule of the kind goes before the standard rule
+
+
+def test_the_lowest_bet_goes_before_the_highest() -> None:
+    """CAM-39, CAM-31: in the same bets the standard rule has Anne win."""
+    assert held("highest bet", (5, 1, 3)) == ("Anne", {"Anne": 5})
+    assert held("lowest bet", (5, 1, 3)) == ("Burt", {"Burt": 1})
+
+
+def test_a_lone_0_goes_before_a_higher_bet() -> None:
+    """CAM-39, CAM-32: in the same bets the standard rule has Anne win."""
+    assert held("highest bet", (5, 0, 3)) == ("Anne", {"Anne": 5})
+    assert held("lucky 0", (5, 0, 3)) == ("Burt", {})
+
+
+def test_the_kind_goes_before_the_rule_of_what_can_be_bet() -> None:
+    """CAM-39, CAM-33: 2 is up to all one has, and yet it cannot be bet."""
+    assert "bet 2" in auction("highest bet").legal("Anne")
+    assert "bet 2" not in auction("cannot bet 2").legal("Anne")
+
+
+def test_a_changed_bet_goes_before_a_tie() -> None:
+    """CAM-39, CAM-35: in the same bets the standard rule has Anne and Burt tie."""
+    assert held("highest bet", (2, 2, 1), goods=DATES) == ("Carla", {"Carla": 1})
+    assert held("most dates", (2, 2, 1), goods=DATES) == ("Anne", {"Anne": 3})
+
+
+def test_where_they_do_not_differ_the_standard_rule_holds() -> None:
+    """CAM-39, CAM-31: tied bets are out, and all bet again if nobody wins."""
+    table = auction("lowest bet")
+    assert told(bet(table, 1, 1, 0))[-1] == AGAIN

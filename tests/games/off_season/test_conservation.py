@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -151,14 +152,22 @@ def test_what_has_been_seen_stays_seen(players: int) -> None:
 
 
 @every_table
+def test_the_same_markets_are_in_play_to_the_end(players: int) -> None:
+    """CAM-04: one more than players, drawn once."""
+    for moments in games(players):
+        assert len(moments[0].position["in_play"]) == players + 1
+        assert all(moment.position["in_play"] == moments[0].position["in_play"] for moment in moments)
+
+
+@every_table
 def test_a_market_that_was_chosen_is_empty(players: int) -> None:
     """CAM-04, CAM-12: cards lie only in those nobody has chosen, and in the one of the one whose turn it is."""
     for moment in (moment for moments in games(players) for moment in moments):
         position = moment.position
-        free = {market for bit, market in enumerate(MARKETS) if position["open_markets"] >> bit & 1}
+        free = {*position["open_markets"]}
         own = {position["chosen"][0]} if position["chosen"] != "none" else set()
         there = {market for market in MARKETS if position["up"][market] or position["down"][market]}
-        assert there <= {*MARKETS[: players + 1]}
+        assert there | free <= {*position["in_play"]}
         assert there <= free | own or position["stage"] in ("final sale", "over")
 
 
@@ -202,8 +211,22 @@ def test_what_is_told_is_what_everybody_has(players: int) -> None:
 
 
 @every_table
+def test_the_winner_pays_what_their_bet_counts_as(players: int) -> None:
+    """CAM-38: as it was told, but nothing for a negative one, and no more than they own."""
+    for moments in games(players):
+        for before, moment in pairwise(moments):
+            counts: dict[int, int] = {}
+            for event in moment.told:
+                if event.name in ("opened", "changed"):
+                    counts[event.values["seat"]] = event.values["pounds"]
+                elif event.name == "won":
+                    seat = event.values["seat"]
+                    assert event.values["pounds"] == min(max(counts[seat], 0), before.each("pounds")[seat])
+
+
+@every_table
 def test_nobody_has_less_than_nothing(players: int) -> None:
-    """CAM-11, CAM-32: one bets up to all one has, and loses no more than that."""
+    """CAM-11, CAM-32, CAM-38: one bets up to all one has, and pays and loses no more than that."""
     assert all(min(moment.each("pounds")) >= 0 for moments in games(players) for moment in moments)
 
 

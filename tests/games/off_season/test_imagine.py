@@ -53,9 +53,9 @@ def lying(table: Table, place: str, markets: str = "ABCDEF") -> set[int]:
 
 
 def small(stage: str = "choosing", **fields: Any) -> Table:
-    """Only five cards are unseen: two in the Tower, three in market D; each is another."""
+    """Only five cards are unseen: two in the Tower, three in market F; each is another."""
     fields = {"emptied": "AB", "first": "Burt", **fields}
-    return a_table(stage, side=2, down={"C": [], "D": FIVE[:3]}, tower=FIVE[3:], left=2, **fields)
+    return a_table(stage, side=2, markets="ABCF", down={"C": [], "F": FIVE[:3]}, tower=FIVE[3:], left=2, **fields)
 
 
 FIVE = ["date 4", "carpet red", "fruit 2", "fruit 3", "pottery jar+bowl"]
@@ -63,7 +63,7 @@ FIVE = ["date 4", "carpet red", "fruit 2", "fruit 3", "pottery jar+bowl"]
 
 def unseen_faces(world: dict[str, Any]) -> list[str]:
     """What lies in a world where the five unseen cards of `small` lie."""
-    return [world["faces"][card] for card in (*world["down"]["D"], CARDS - 2, CARDS - 1)]
+    return [world["faces"][card] for card in (*world["down"]["F"], CARDS - 2, CARDS - 1)]
 
 
 # What is seen of faces
@@ -79,7 +79,7 @@ def test_after_the_deal_only_what_lies_face_up_is_seen(viewer: str | None) -> No
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_a_face_seen_is_the_true_one(viewer: str | None) -> None:
     """CAM-10: and None stands for one that is hidden."""
-    table = a_table(peeked={"D": ["Burt"]})
+    table = a_table(side=2, markets="ABDF", peeked={"D": ["Burt"]})
     faces, view = table.position()["faces"], table.view(viewer)
     assert all(view["faces"][card] in (faces[card], None) for card in range(CARDS))
     assert {card for card in range(CARDS) if view["faces"][card] is not None} == seen(table, viewer)
@@ -87,7 +87,7 @@ def test_a_face_seen_is_the_true_one(viewer: str | None) -> None:
 
 def test_peeked_cards_are_seen_by_the_one_who_peeked() -> None:
     """CAM-51: by that player alone, not by the others or a spectator."""
-    table = a_table(side=2, peek_tokens=["Burt"], turn="Burt", emptied="A")
+    table = a_table(side=2, markets="ABDF", peek_tokens=["Burt"], turn="Burt", emptied="A")
     before = {viewer: seen(table, viewer) for viewer in VIEWERS}
     table.play("Burt", "peek D")
     assert seen(table, "Burt") == before["Burt"] | lying(table, "down", "D")
@@ -214,7 +214,7 @@ def test_all_bets_are_opened(viewer: str | None) -> None:
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_what_was_seen_is_kept(viewer: str | None) -> None:
     """CAM-10, CAM-51: every face and back seen, peeked cards too, is the same in every world."""
-    table = a_table(peeked={"D": ["Burt"], "A": ["Anne", "Burt"]})
+    table = a_table(side=2, markets="ABDF", peeked={"D": ["Burt"], "A": ["Anne", "Burt"]})
     view = table.view(viewer)
     for world in worlds(table, viewer, 20):
         assert all(face in (None, there) for face, there in zip(view["faces"], world["faces"], strict=True))
@@ -222,9 +222,48 @@ def test_what_was_seen_is_kept(viewer: str | None) -> None:
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
+def test_the_markets_in_play_are_kept(viewer: str | None) -> None:
+    """CAM-04: the draw is public."""
+    table = GAME.deal(3, seed=4)
+    assert all(world["in_play"] == table.position()["in_play"] for world in worlds(table, viewer, 10))
+
+
+def swap_at_e2(place: int) -> Table:
+    """Anne, who has not peeked there, has swapped a face-down card of E with a date 4 of F; Burt has seen all of E."""
+    down = {"E": ["carpet red", "fruit 2", "fruit 3", "pottery jar"]}
+    goods = {"Anne": {3: ["carpet blue"]}}
+    fields: dict[str, Any] = {"up": {"F": ["date 4"], "E": ["carpet red"]}, "down": down, "goods": goods}
+    table = a_table(side=2, markets="BDEF", peeked={"E": ["Burt"]}, **fields)
+    table.play("Anne", "market E")
+    table.play("Anne", f"use: swap face-down {place} with date 4 of F")
+    return table
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("place", [1, 4])
+def test_a_swapped_card_is_kept(place: int, viewer: str | None) -> None:
+    """CAM-49: the one turned up in F is known to all, and so is the one that was taken for it, in every world."""
+    table = swap_at_e2(place)
+    (card,) = table.position()["up"]["F"]
+    assert card in seen(table, viewer)
+    assert lying(table, "up", "F") == {card}
+    assert table.position()["faces"][card] == ["carpet red", "fruit 2", "fruit 3", "pottery jar"][place - 1]
+    assert all(world["faces"][card] == table.position()["faces"][card] for world in worlds(table, viewer, 10))
+
+
+@pytest.mark.parametrize("viewer", ["Anne", "Carla"])
+def test_what_is_offered_at_e2_is_the_same_in_every_world(viewer: str) -> None:
+    """CAM-49: every place with every face-up card elsewhere, whatever lies face down."""
+    table = a_table(side=2, markets="BDEF", turn=viewer, first=viewer, peeked={"E": ["Burt"]})
+    table.play(viewer, "market E")
+    assert all(table.imagine(viewer, seed).legal(viewer) == table.legal(viewer) for seed in range(10))
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
 def test_everything_else_is_kept(viewer: str | None) -> None:
     """CAM-01 to CAM-16: only faces, backs and sealed bets are drawn anew; pounds follow from what all have heard."""
-    table = a_table("betting", goods={"Anne": {3: ["date 1"]}}, peeked={"D": ["Burt"]}, sale_tokens=["Carla"])
+    had: dict[str, Any] = {"goods": {"Anne": {3: ["date 1"]}}, "peeked": {"D": ["Burt"]}, "sale_tokens": ["Carla"]}
+    table = a_table("betting", side=2, markets="ABDF", **had)
     table.play("Carla", "bet 2")
     here, anew = table.position(), {"faces", "backs", "bets", "chance_key", "chance_step"}
     for world in worlds(table, viewer, 10):
@@ -233,8 +272,8 @@ def test_everything_else_is_kept(viewer: str | None) -> None:
 
 def test_a_peeked_card_is_kept_when_nobody_chose_it() -> None:
     """CAM-15, CAM-51: who has seen it still knows it, in every world."""
-    fields: dict[str, Any] = {"emptied": "ACD", "goods": {"Carla": {3: ["date 1"]}}, "peeked": {"B": ["Anne"]}}
-    table = a_table("selling", side=2, turn="Carla", **fields)
+    fields: dict[str, Any] = {"emptied": "ACF", "goods": {"Carla": {3: ["date 1"]}}, "peeked": {"B": ["Anne"]}}
+    table = a_table("selling", side=2, markets="ABCF", turn="Carla", **fields)
     cards, faces = lying(table, "down", "B"), table.position()["faces"]
     table.play("Carla", "sell nothing")
     assert all(world["faces"][card] == faces[card] for world in worlds(table, "Anne", 20) for card in cards)
@@ -299,8 +338,8 @@ def test_a_face_is_as_likely_as_there_are_unseen_cards_of_it() -> None:
 
 
 def test_who_has_peeked_imagines_less() -> None:
-    """CAM-51: Burt knows what lies in D, so that only the Tower's two are open to him."""
-    table = small(peeked={"D": ["Burt"]})
+    """CAM-51: Burt knows what lies in F, so that only the Tower's two are open to him."""
+    table = small(peeked={"F": ["Burt"]})
     found = [unseen_faces(world) for world in worlds(table, "Burt", 400)]
     assert {tuple(cards[:3]) for cards in found} == {tuple(FIVE[:3])}
     assert about_as_often((cards[3] for cards in found), FIVE[3:])
@@ -311,7 +350,7 @@ def test_who_has_peeked_imagines_less() -> None:
 def test_cards_nobody_chose_stay_open(viewer: str | None) -> None:
     """CAM-15: what lay face down in an unchosen market may be any card not seen, to the end of the game."""
     table = small("selling", emptied="ABC", first="Anne", turn="Carla", goods={"Carla": {3: ["date 1"]}})
-    (card, *_) = lying(table, "down", "D")
+    (card, *_) = lying(table, "down", "F")
     table.play("Carla", "sell nothing")
     assert about_as_often((world["faces"][card] for world in worlds(table, viewer, 600)), FIVE)
 
@@ -360,7 +399,7 @@ def test_backs_tell_nothing_of_fronts() -> None:
 @pytest.mark.parametrize(("kind", "viewer"), [(HIGHEST, None), (NOT_2, "Burt"), (NOT_3, "Burt")])
 @pytest.mark.parametrize("pounds", [0, 1, 2, 3, 4])
 def test_a_sealed_bet_is_any_that_could_be_made(kind: int, viewer: str | None, pounds: int) -> None:
-    """CAM-11, CAM-33, CAM-34: each legal bet is as likely, whatever it was; nobody bets 2, or 3, where he must not."""
+    """CAM-11, CAM-33, CAM-34: each legal bet is as likely, whatever it was; never 2, or 3, where that is forbidden."""
     table = a_table("betting", side=2, left=3, auction=AUCTIONS[kind], pounds=[pounds, 5, 5])
     legal = table.legal("Anne")
     table.play("Anne", legal[-1])

@@ -20,7 +20,7 @@ SMALL, LARGE = min(CAMELS), max(CAMELS)
 
 
 def chosen(side: str, name: str = "Anne", emptied: str = "", **fields: Any) -> Table:
-    """The table when this player has just chosen this market; no more players than it takes to have it in play.
+    """The table when this player has just chosen this market; A upward are in play, with as many players as it takes.
 
     The markets in `emptied` were chosen before, by those whose turn was earlier.
     """
@@ -59,7 +59,7 @@ def taken(events: list[Event]) -> list[str]:
 
 
 def go_on(table: Table, until: Callable[[], bool]) -> None:
-    """Everybody takes the first thing he may do, until something has come about."""
+    """Everybody takes the first thing they may do, until something has come about."""
     while not until():
         table.play(table.asks[0], table.legal(table.asks[0])[0])
 
@@ -139,7 +139,7 @@ def test_an_empty_market_can_be_chosen() -> None:
 def test_the_tokens_of_others_do_not_stand_in_the_way() -> None:
     """CAM-41, CAM-51: at most one each, not one in all."""
     others = ["Burt", "Carla"]
-    assert uses(chosen("A2", sale_tokens=others, peek_tokens=["Anne"])) == ["gain extra sale"]
+    assert uses(chosen("A2", markets="ABCF", sale_tokens=others, peek_tokens=["Anne"])) == ["gain extra sale"]
     assert uses(chosen("F2", peek_tokens=others, sale_tokens=["Anne"])) == ["gain peek"]
 
 
@@ -162,7 +162,10 @@ SAME: dict[str, tuple[dict[str, Any], list[str]]] = {
     "C2": ({"emptied": "AB", "up": {"D": ["date 4"] * 2}}, ["move date 4 of D"]),
     "D2": ({"goods": {"Anne": {LARGE: ["fruit 4"] * 2}}}, ["discard fruit 4"]),
     "E1": ({"emptied": "ABC", "up": {"D": [], "E": ["date 4"] * 2}}, ["discard date 4 of E"]),
-    "E2": ({"emptied": "ABC", "up": {"D": ["date 4"] * 2}}, ["swap face-down with date 4 of D"]),
+    "E2": (
+        {"emptied": "ABC", "up": {"D": ["date 4"] * 2}, "down": {"E": ["date 1"]}},
+        ["swap face-down 1 with date 4 of D"],
+    ),
 }
 
 
@@ -423,7 +426,7 @@ DRAFT = ["date 4", "carpet blue", "fruit 4"]
 
 
 def drafting(name: str = "Anne", cards: list[str] = DRAFT, **fields: Any) -> Table:
-    """A draft of three, where nobody is asked how to load what he takes."""
+    """A draft of three, where nobody is asked how to load what they take."""
     fields.setdefault("goods", dict.fromkeys(NAMES[:3], EACH_TYPE))
     table = chosen("D1", name, tower=cards, **fields)
     table.play(name, "use: draft")
@@ -474,7 +477,8 @@ def test_the_last_card_is_taken_without_asking() -> None:
     events = table.play("Burt", "draft fruit 4")
     names = [event.name for event in events]
     assert "Carla takes the face-down card" in told(events)
-    assert names.index("picked face-down") < names.index("took")
+    assert "Carla turns up date 4" in told(events)
+    assert names.index("picked face-down") < names.index("turned up") < names.index("took")
     assert "date 4" in goods(table, "Carla")
 
 
@@ -488,7 +492,7 @@ def test_the_others_load_at_once() -> None:
     assert (table.asks, table.legal("Carla")) == ((2,), ["draft face-down", "draft date 3"])
 
 
-def test_another_can_lose_his_goods_in_a_draft() -> None:
+def test_another_can_lose_their_goods_in_a_draft() -> None:
     """CAM-46, CAM-13: Burt's small camel is full of dates, and one more is too much."""
     loads = {"Anne": EACH_TYPE, "Burt": {SMALL: ["date 1"] * SMALL}, "Carla": EACH_TYPE}
     table = drafting(goods=loads, cards=["carpet blue", "date 4", "date 4"])
@@ -508,7 +512,7 @@ def test_what_the_user_takes_is_loaded_with_the_goods() -> None:
 
 
 def test_the_face_down_card_stays_so_until_it_is_loaded() -> None:
-    """CAM-46: taken by the user it is unknown to all, to the user too, while the others take theirs."""
+    """CAM-46: taken by the user it is unknown to all, to the user too, and not named while the others take theirs."""
     table = drafting()
     assert told(table.play("Anne", "draft face-down")) == ["Anne takes the face-down card"]
     (card,) = table.position()["aside"]
@@ -519,11 +523,11 @@ def test_the_face_down_card_stays_so_until_it_is_loaded() -> None:
 
 
 def test_taken_by_another_it_is_turned_up_at_once() -> None:
-    """CAM-46: since it must be loaded at once; here Burt has still to choose a camel."""
+    """CAM-46, CAM-13: since it must be loaded at once, it is named; here Burt has still to choose a camel."""
     table = drafting(goods={"Anne": EACH_TYPE})
     (hidden, *_) = table.position()["draft"]
     table.play("Anne", "draft fruit 4")
-    table.play("Burt", "draft face-down")
+    assert told(table.play("Burt", "draft face-down")) == ["Burt takes the face-down card", "Burt turns up date 4"]
     assert table.legal("Burt")[0] == f"load date on camel {SMALL}"
     assert seen_by(table, hidden) == ["Anne", "Burt", "Carla", None]
 
@@ -647,20 +651,21 @@ def test_of_like_cards_one_is_discarded() -> None:
 HIDDEN = ["date 1", "carpet red", "fruit 1", "pottery jar"]
 
 
-def swapped(seed: int = 1, **fields: Any) -> tuple[Table, list[Event]]:
+def swapped(place: int = 2, **fields: Any) -> tuple[Table, list[Event]]:
     """Burt has swapped a face-down card of E2 with the fruit 4 of D; Anne took A."""
     up, down = {"D": ["date 4", "fruit 4"], "E": ["date 2", "date 3"]}, {"E": HIDDEN}
-    table = chosen("E2", "Burt", up=up, down=down, emptied="A", seed=seed, **fields)
-    return table, table.play("Burt", "use: swap face-down with fruit 4 of D")
+    table = chosen("E2", "Burt", up=up, down=down, emptied="A", **fields)
+    return table, table.play("Burt", f"use: swap face-down {place} with fruit 4 of D")
 
 
-def test_each_keeps_its_places_facing() -> None:
-    """CAM-49: the card from here lies face up there, the other is taken with what lies face down here."""
-    table, events = swapped()
-    lost, kept = lying(table, "up", "D")[1], taken(events)
-    assert told(events)[0] == f"Burt swaps a face-down card with fruit 4 of D2, where {lost} is turned up"
-    assert lying(table, "up", "D") == ["date 4", lost]
-    assert sorted(kept) == sorted(["date 2", "date 3", "fruit 4", *(card for card in HIDDEN if card != lost)])
+@pytest.mark.parametrize("place", [1, 2, 3, 4])
+def test_the_user_chooses_the_face_down_card(place: int) -> None:
+    """CAM-49: the first to the fourth, as they lie; it is turned up there, and the other is taken in its place."""
+    table, events = swapped(place)
+    goes = HIDDEN[place - 1]
+    assert told(events)[0] == f"Burt swaps face-down card {place} with fruit 4 of D2, where {goes} is turned up"
+    assert lying(table, "up", "D") == ["date 4", goes]
+    assert taken(events) == ["date 2", "date 3", *("fruit 4" if card == goes else card for card in HIDDEN)]
 
 
 def test_the_card_turned_up_is_seen_by_all() -> None:
@@ -669,19 +674,25 @@ def test_the_card_turned_up_is_seen_by_all() -> None:
     assert len(seen_by(table, table.position()["up"]["D"][1])) == len(table.names) + 1
 
 
-def test_which_face_down_card_is_swapped_is_random() -> None:
-    """CAM-49: each of the four about as often in 200 swaps."""
-    found = Counter(lying(swapped(seed)[0], "up", "D")[1] for seed in range(200))
-    assert {*found} == {*HIDDEN}
-    assert all(25 <= count <= 80 for count in found.values())
-
-
-def test_only_face_up_cards_of_other_open_markets_can_be_swapped() -> None:
-    """CAM-49: for a face-down card here."""
+def test_every_face_down_card_with_every_face_up_card_of_other_open_markets() -> None:
+    """CAM-49: all are offered, though to one who has not peeked the face-down cards are alike."""
     up = {"B": ["date 1", "date 2"], "C": ["fruit 1"], "D": ["date 4", "fruit 4"], "E": ["date 2", "date 3"]}
     others = ["date 1 of B", "date 2 of B", "fruit 1 of C", "date 4 of D", "fruit 4 of D"]
     table = chosen("E2", "Burt", up=up, emptied="A")
-    assert uses(table) == [f"swap face-down with {card}" for card in others]
+    assert uses(table) == [f"swap face-down {place} with {card}" for place in (1, 2, 3, 4) for card in others]
+
+
+@pytest.mark.parametrize("cards", [["date 1"] * 4, ["date 1", "date 1", "fruit 1", "fruit 2"]])
+def test_like_face_down_cards_are_choices_of_their_own(cards: list[str]) -> None:
+    """CAM-49, CAM-17: what is offered tells nothing of what lies face down."""
+    table = chosen("E2", up={"D": ["date 4", "fruit 4"]}, down={"E": cards}, emptied="ABC")
+    assert len(uses(table)) == 4 * 2
+
+
+def test_a_short_tower_leaves_fewer_face_down_cards_to_choose() -> None:
+    """CAM-49, CAM-10: only those that lie there."""
+    table = chosen("E2", up={"D": ["date 4"]}, down={"E": HIDDEN[:2]}, emptied="ABC")
+    assert uses(table) == ["swap face-down 1 with date 4 of D", "swap face-down 2 with date 4 of D"]
 
 
 def test_the_swapped_card_lies_face_down_though_it_is_known() -> None:
@@ -692,10 +703,24 @@ def test_the_swapped_card_lies_face_down_though_it_is_known() -> None:
     assert "fruit 4" in down
 
 
-def test_who_has_peeked_there_is_not_spared_the_draw() -> None:
-    """CAM-49, CAM-51: which card is random, also for one who knows them."""
-    found = {lying(swapped(seed, peeked={"E": ["Burt"]})[0], "up", "D")[1] for seed in range(60)}
-    assert found == {*HIDDEN}
+def test_a_card_seen_with_the_peek_token_can_be_swapped() -> None:
+    """CAM-49, CAM-51: Anne peeks at E2, sees where the fourth date of a full camel lies, and gives it away."""
+    fields: dict[str, Any] = {"players": 5, "peek_tokens": ["Anne"], "down": {"E": HIDDEN}, "up": {"D": ["fruit 4"]}}
+    table = chosen("E2", goods={"Anne": {SMALL: ["date 1"] * SMALL}}, **fields)
+    events = table.play("Anne", "peek E")
+    assert f"You see {', '.join(HIDDEN)}" in told(events)
+    place = HIDDEN.index("date 1") + 1
+    events = table.play("Anne", f"use: swap face-down {place} with fruit 4 of D")
+    assert "date 1" not in taken(events)
+    assert lying(table, "up", "D") == ["date 1"]
+
+
+@pytest.mark.parametrize("markets", ["ABDE", "BCDE", "CDEF"])
+def test_e2_reaches_for_the_markets_in_play(markets: str) -> None:
+    """CAM-49, CAM-04: with three players and any markets."""
+    table = a_table(markets=markets, side=2)
+    table.play("Anne", "market E")
+    assert {use.split()[-1] for use in uses(table)} == {*markets} - {"E"}
 
 
 # F1
@@ -748,8 +773,8 @@ def test_it_is_taken_by_whoever_chooses_that_market() -> None:
 
 
 def peeking(stall: str = "B", **fields: Any) -> Table:
-    """Anne has spent her Peek token on a market before choosing one."""
-    fields.setdefault("side", 2)
+    """Anne has spent her Peek token on a market before choosing one; D is not in play."""
+    fields = {"side": 2, "markets": "ABCF", **fields}
     table = a_table(peek_tokens=["Anne"], **fields)
     table.play("Anne", f"peek {stall}")
     return table
@@ -774,22 +799,22 @@ def test_it_is_not_spent_in_the_phase_it_was_gained_in() -> None:
 
 def test_a_peek_before_choosing() -> None:
     """CAM-51: even before choosing a market: at any nobody has chosen with something face down."""
-    table = a_table(side=2, turn="Burt", emptied="A", peek_tokens=["Burt"])
-    markets = [market for market in "BCD" if FACE_DOWN[2 * MARKETS.index(market) + 1]]
-    assert table.legal("Burt") == ["market B", "market C", "market D", *(f"peek {market}" for market in markets)]
+    table = a_table(side=2, markets="ABCF", turn="Burt", emptied="A", peek_tokens=["Burt"])
+    markets = [market for market in "BCF" if FACE_DOWN[2 * MARKETS.index(market) + 1]]
+    assert table.legal("Burt") == ["market B", "market C", "market F", *(f"peek {market}" for market in markets)]
 
 
 def test_a_peek_before_the_ability() -> None:
     """CAM-51: at one's own market, or one nobody has chosen; not at one chosen by another."""
-    table = chosen("B2", "Burt", emptied="A", peek_tokens=["Burt"])
-    assert table.legal("Burt") == ["no ability", "use: draw", "peek B", "peek D"]
+    table = chosen("B2", "Burt", markets="ABCF", emptied="A", peek_tokens=["Burt"])
+    assert table.legal("Burt") == ["no ability", "use: draw", "peek B", "peek F"]
     table.play("Burt", "peek B")
     assert table.legal("Burt") == ["no ability", "use: draw"]
 
 
 def test_no_peek_later_in_the_turn() -> None:
     """CAM-51: when the ability is decided it is too late."""
-    table = chosen("B2", peek_tokens=["Anne"])
+    table = chosen("B2", markets="ABCF", peek_tokens=["Anne"])
     table.play("Anne", "no ability")
     assert (stage(table), table.asks) == ("loading", (0,))
     assert not any("peek" in text for text in table.legal("Anne"))
@@ -797,7 +822,7 @@ def test_no_peek_later_in_the_turn() -> None:
 
 def test_no_peek_without_a_token() -> None:
     """CAM-51: neither before choosing nor before the ability, whoever else has one."""
-    table = a_table(side=2, peek_tokens=["Burt"])
+    table = a_table(side=2, markets="ABCF", peek_tokens=["Burt"])
     assert not any("peek" in text for text in table.legal("Anne"))
     table.play("Anne", "market A")
     assert table.legal("Anne") == ["no ability", "use: gain extra sale"]
@@ -805,19 +830,19 @@ def test_no_peek_without_a_token() -> None:
 
 def test_no_peek_on_the_turn_of_another() -> None:
     """CAM-51: on one's own turn; Burt is not asked."""
-    assert a_table(side=2, peek_tokens=["Burt"]).legal("Burt") == []
+    assert a_table(side=2, markets="ABCF", peek_tokens=["Burt"]).legal("Burt") == []
 
 
 def test_the_token_is_spent() -> None:
     """CAM-51: it is gone after one look, and the turn goes on."""
     table = peeking()
     assert table.position()["peek_tokens"] == []
-    assert table.legal("Anne") == ["market A", "market B", "market C", "market D"]
+    assert table.legal("Anne") == ["market A", "market B", "market C", "market F"]
 
 
 def test_a_new_token_can_be_gained_after_spending_one() -> None:
     """CAM-51: at most one at a time."""
-    table = peeking(players=5)
+    table = peeking(players=5, markets="")
     table.play("Anne", "market F")
     table.play("Anne", "use: gain peek")
     assert table.position()["peek_tokens"] == ["Anne"]
@@ -828,7 +853,7 @@ def test_all_face_down_cards_of_one_market_are_seen_by_that_player_alone() -> No
     table = peeking()
     down = table.position()["down"]
     assert [seen_by(table, card) for card in down["B"]] == [["Anne"]] * len(down["B"])
-    assert [seen_by(table, card) for market in "AD" for card in down[market]] == [[]] * len(down["A"] + down["D"])
+    assert [seen_by(table, card) for market in "AF" for card in down[market]] == [[]] * len(down["A"] + down["F"])
 
 
 def test_what_was_seen_is_told_to_that_player_alone() -> None:
@@ -845,21 +870,14 @@ def test_two_can_know_the_same_cards() -> None:
     assert seen_by(table, card) == ["Anne", "Burt"]
 
 
-def test_a_card_that_was_seen_is_known_when_it_is_moved() -> None:
-    """CAM-51, CAM-50: Burt has seen what Anne moves, face down, to another market."""
-    table, _ = moved("C", peeked={"F": ["Burt"]})
-    (card,) = table.position()["down"]["C"]
-    assert seen_by(table, card) == ["Burt"]
-
-
 def test_a_card_that_was_seen_is_known_when_nobody_chose_it() -> None:
     """CAM-51, CAM-15: what lies face down in the market left over is known to Carla alone, next round too."""
-    table = a_table(side=2, turn="Carla", emptied="AC", peek_tokens=["Carla"])
-    seen = table.position()["down"]["B"]
+    table = a_table(side=2, markets="ABCF", turn="Carla", emptied="AC", peek_tokens=["Carla"])
+    seen, this_round = table.position()["down"]["B"], table.position()["round_number"]
     table.play("Carla", "peek B")
-    table.play("Carla", "market D")
+    table.play("Carla", "market F")
     go_on(table, lambda: stage(table) == "betting")
-    assert table.position()["round_number"] == 3
+    assert table.position()["round_number"] == this_round + 1
     assert [seen_by(table, card) for card in seen] == [["Carla"]] * len(seen)
 
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from bidwell import IllegalAction, Table
 from bidwell.games.off_season import notation
 from bidwell.games.off_season.components import (
+    ACTIONS,
     AUCTION_CLAUSES,
     AUCTIONS,
     CAMELS,
     FACE_NAMES,
-    KEEP_TOKEN,
     MARKETS,
     MOST_POUNDS,
     POTTERY,
@@ -27,7 +27,7 @@ from bidwell.games.off_season.components import (
 )
 from tests.games.off_season.setting import ANNE, BURT, GAME, NAMES, a_table, refused
 
-EVERYTHING = range(KEEP_TOKEN + 1)
+EVERYTHING = range(ACTIONS)
 LOADS = dict(zip(CAMELS, (["date 1"], ["carpet red"], ["fruit 1"], ["pottery jar+bowl"]), strict=True))
 SMALL = min(CAMELS)
 
@@ -54,7 +54,7 @@ def chosen(side: str, emptied: str = "", **fields: Any) -> Table:
 
 def selling(stage: str = "selling", **fields: Any) -> Table:
     """Anne, who has one of every type and the Extra Sale token, is the first to sell."""
-    return a_table(stage, emptied="ABC", goods={"Anne": LOADS}, sale_tokens=["Anne"], **fields)
+    return a_table(stage, side=2, emptied="ABC", goods={"Anne": LOADS}, sale_tokens=["Anne"], **fields)
 
 
 def at(stage: str) -> Table:
@@ -101,7 +101,7 @@ def test_no_two_actions_are_said_alike() -> None:
     assert sorted(notation._actions().values()) == [*EVERYTHING]
 
 
-@pytest.mark.parametrize("action", [-1, KEEP_TOKEN + 1])
+@pytest.mark.parametrize("action", [-1, ACTIONS])
 def test_no_other_number_is_an_action(action: int) -> None:
     """And is not said to be one."""
     with pytest.raises(ValueError, match=f"{action} is no action"):
@@ -125,8 +125,9 @@ def test_no_other_number_is_an_action(action: int) -> None:
         "use: move fruit 4 of F",
         "use: discard pottery jar+bowl+vase of A",
         "use: discard date 1",
-        "use: swap face-down with carpet white of D",
-        "use: swap date 3 with carpet red of B",
+        "use: swap face-down 1 with carpet white of D",
+        "use: swap face-down 4 with pottery jar of F",
+        "use: swap date 3 with carpet red of A",
         "use: swap pottery jar+vase with pottery bowl+vase of F",
         "use: move face-down to C",
         "keep fruit 2",
@@ -159,17 +160,17 @@ def test_an_example_is_an_action(stage: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "USE: Swap Date 3 with carpet red of b",
-        "use swap date 3 with carpet red of B",
-        "swap date 3 with carpet red of B",
-        "  use :  swap   date 3  with carpet red of B ",
-        "Use:swap date 3 with carpet red of B",
-        "use\tswap date 3\nwith carpet red of B",
+        "USE: Swap Date 3 with carpet red of d",
+        "use swap date 3 with carpet red of D",
+        "swap date 3 with carpet red of D",
+        "  use :  swap   date 3  with carpet red of D ",
+        "Use:swap date 3 with carpet red of D",
+        "use\tswap date 3\nwith carpet red of D",
     ],
 )
 def test_an_ability_may_be_typed_as_one_likes(text: str) -> None:
     """Capitals, colons, spaces and the word `use` do not matter."""
-    assert meant(text) == "use: swap date 3 with carpet red of B"
+    assert meant(text) == "use: swap date 3 with carpet red of D"
 
 
 @pytest.mark.parametrize(
@@ -185,6 +186,7 @@ def test_an_ability_may_be_typed_as_one_likes(text: str) -> None:
         ("bet: 7", "bet 7"),
         (" Market c", "market C"),
         ("PEEK d", "peek D"),
+        ("Swap Face-Down 3 with Date 1 of a", "use: swap face-down 3 with date 1 of A"),
         ("No  Ability", "no ability"),
         ("gain peek", "use: gain peek"),
         ("draw", "use: draw"),
@@ -224,6 +226,23 @@ def test_what_is_no_action_is_refused(stage: str, text: str) -> None:
 def test_no_number_is_too_odd(text: str) -> None:
     """However long, and in whatever writing."""
     assert " is no action: say it like 'bet 1'; legal now: bet 0 to 5" in refused(at("betting"), ANNE, text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "swap face-down with fruit 4 of D",
+        "swap face-down 0 with fruit 4 of D",
+        "swap face-down 5 with fruit 4 of D",
+        "swap face-down 1 with fruit 4 of E",
+        "swap date 3 with fruit 4 of B",
+        "move fruit 4 of C",
+        "move face-down to F",
+    ],
+)
+def test_a_card_goes_to_another_market_and_a_face_down_card_has_a_place(text: str) -> None:
+    """CAM-42, CAM-44, CAM-45, CAM-49, CAM-50: no ability reaches for its own market, and E2 has four places."""
+    assert f"{text!r} is no action: say it like " in refused(at("ability"), ANNE, text)
 
 
 SOME_WORDS = ["bet", "market", "use: swap date 3 with", "sell pottery:", "keep", "draft", "load date on camel", "peek"]
@@ -302,12 +321,12 @@ def test_a_bet_nobody_may_make(number: int) -> None:
     assert refused(table, ANNE, f"bet {number}") == why
 
 
-@pytest.mark.parametrize("players", [3, 4])
-def test_a_market_that_is_not_in_play(players: int) -> None:
-    """CAM-04: players + 1 of them."""
-    table, last = a_table(players=players), MARKETS[players]
-    why = f"CAM-04: with {players} players the markets in play are A to {last}; legal now: market A, market B, "
-    assert refused(table, ANNE, f"market {MARKETS[players + 1]}").startswith(why)
+@pytest.mark.parametrize("markets", ["ABCD", "BCEF"])
+def test_a_market_that_is_not_in_play(markets: str) -> None:
+    """CAM-04: one more than players of A to F."""
+    other = next(market for market in MARKETS if market not in markets)
+    why = f"CAM-04: the markets in play are {', '.join(markets)}; legal now: market {markets[0]}, market {markets[1]}, "
+    assert refused(a_table(markets=markets), ANNE, f"market {other}").startswith(why)
 
 
 def test_a_market_that_was_chosen() -> None:
@@ -325,15 +344,15 @@ def test_a_peek_without_a_token(stage: str) -> None:
 
 
 def test_a_peek_at_a_market_not_in_play() -> None:
-    """CAM-04: with three players there is no market E."""
-    table = a_table(side=2, turn="Burt", emptied="B", peek_tokens=["Burt"])
-    assert refused(table, BURT, "peek E").startswith("CAM-04: with 3 players the markets in play are A to D; legal now")
+    """CAM-04: E is none of the four."""
+    table = a_table(side=2, markets="ABCF", turn="Burt", emptied="B", peek_tokens=["Burt"])
+    assert refused(table, BURT, "peek E").startswith("CAM-04: the markets in play are A, B, C, F; legal now")
 
 
 @pytest.mark.parametrize("market", ["B", "C"])
 def test_a_peek_where_there_is_nothing_to_see(market: str) -> None:
     """CAM-51: in a market chosen by another, one without face-down cards."""
-    table = a_table(side=2, turn="Burt", emptied="B", down={"C": []}, peek_tokens=["Burt"])
+    table = a_table(side=2, markets="ABCF", turn="Burt", emptied="B", down={"C": []}, peek_tokens=["Burt"])
     why = f"CAM-51: there is no face-down card in market {market}, or it was chosen already; legal now: market A, "
     assert refused(table, BURT, f"peek {market}").startswith(why)
 
@@ -395,7 +414,7 @@ def test_a_camel_that_is_not_empty() -> None:
     ("stage", "text", "clause"),
     [
         ("selling", "sell pottery: vase", "CAM-14"),
-        ("extra sale", "sell date", "CAM-14"),
+        ("extra sale", "sell pottery: vase", "CAM-14"),
         ("final sale", "sell pottery: vase", "CAM-16"),
     ],
 )

@@ -28,6 +28,7 @@ from bidwell.games.off_season.components import (
     POUNDS_EACH,
     SIDE_NAMES,
     STAGES,
+    TURN_BELOW,
 )
 from bidwell.games.off_season.positions import ASKING, MOST_BROUGHT, flaw
 from bidwell.games.off_season.table import Table as Flat
@@ -78,7 +79,7 @@ def test_the_auction_is_the_back_on_top() -> None:
     position = GAME.position({"goods": {"Anne": ["date 1"]}}).position()
     assert position["backs"][position["drawn"]] == position["auction"]
     backs = GAME.deal(seed=1).position()["backs"]
-    assert see("auction", backs=backs, seed=2) == backs[see("drawn")]
+    assert see("auction", backs=backs, seed=2) == backs[see("drawn", seed=2)]
 
 
 def test_who_has_not_bet_is_asked() -> None:
@@ -106,43 +107,71 @@ def test_after_the_auction_the_first_player_chooses() -> None:
 
 
 def test_markets_chosen_before_are_empty() -> None:
-    """CAM-12: A upward, or those that are not said to be open."""
-    written: Position = {"players": 3, "turn": "Carla", "first_player": "Anne"}
-    assert {market for market, cards in see("up", **written).items() if cards} == {"C", "D"}
-    assert see("open_markets", **written) == 0b1100
-    assert {market for market, cards in see("up", open_markets=0b0101, **written).items() if cards} == {"A", "C"}
+    """CAM-12: the first in play, or those that are not said to be open."""
+    written: Position = {"players": 3, "in_play": [*"ABEF"], "turn": "Carla", "first_player": "Anne"}
+    assert {market for market, cards in see("up", **written).items() if cards} == {"E", "F"}
+    assert see("open_markets", **written) == ["E", "F"]
+    assert {market for market, cards in see("up", open_markets=["A", "E"], **written).items() if cards} == {"A", "E"}
+
+
+def test_the_markets_a_position_speaks_of_are_in_play() -> None:
+    """CAM-04: those that hold cards, were chosen, are open or give a token; the others are drawn."""
+    for seed in range(20):
+        drawn = GAME.deal(3, seed).position()["in_play"]
+        assert see("in_play", players=3, seed=seed) == drawn
+        for market in MARKETS:
+            in_play = see("in_play", players=3, seed=seed, chosen=f"{market}2", goods={"Anne": ["date 1"]})
+            assert market in in_play
+            assert (len(in_play), len({*in_play} - {*drawn})) == (4, int(market not in drawn))
+        assert "A" in see("in_play", players=3, seed=seed, sale_tokens=["Anne"])
+        assert "F" in see("in_play", players=3, seed=seed, peek_tokens=["Anne"])
+        assert see("in_play", players=3, seed=seed, open_markets=[*"BCDE"]) == [*"BCDE"]
+        assert {*"BD"} <= {*see("in_play", players=3, seed=seed, turn="Carla", first_player="Anne", **TWO_STALLS)}
+
+
+TWO_STALLS: Position = {"up": {"B": [3, 4], "D": [9, 10]}, "down": {"B": [5], "D": [11, 12]}}
+
+
+def test_tokens_are_had_late_in_the_game() -> None:
+    """CAM-04, CAM-41, CAM-51: on side 2, with a smaller Tower, after as many rounds as it takes."""
+    position = GAME.position({"players": 3, "sale_tokens": ["Anne", "Burt"], "peek_tokens": ["Carla"]}).position()
+    assert position["side"] == 1
+    assert CARDS - position["drawn"] < TURN_BELOW
+    assert position["round_number"] > 3
 
 
 def test_markets_with_cards_are_open() -> None:
     """CAM-12: when it is said what lies there."""
-    up, down = {"B": [3, 4], "D": [9, 10]}, {"B": [5], "D": [11, 12]}
-    assert see("open_markets", players=3, turn="Carla", first_player="Anne", up=up, down=down) == 0b1010
+    assert see("open_markets", players=3, turn="Carla", first_player="Anne", **TWO_STALLS) == ["B", "D"]
 
 
 def test_a_market_chosen_tells_the_side_and_the_stage() -> None:
     """CAM-04, CAM-12: its ability is to be decided on, and all markets are filled as their second side says."""
-    position = GAME.position({"players": 3, "chosen": "B2"}).position()
+    position = GAME.position({"players": 3, "in_play": [*"ABCD"], "chosen": "B2"}).position()
     assert (position["stage"], position["side"], position["asked"]) == ("ability", 1, ["Anne"])
     assert [len(position["down"][market]) for market in "ABCD"] == [*FACE_DOWN[1:8:2]]
-    assert position["open_markets"] == 0b1101
+    assert position["open_markets"] == [*"ACD"]
 
 
 def test_the_other_side_fills_markets_as_it_says() -> None:
-    """CAM-04: F2 too, and no more cards are drawn."""
+    """CAM-04: F2 too, from a Tower of fewer than 80 cards; those drawn before were seen."""
     position = GAME.position({"players": 5, "side": 1}).position()
     assert (len(position["up"]["F"]), len(position["down"]["F"])) == (FACE_UP[F2], FACE_DOWN[F2])
-    assert position["drawn"] == sum(len(cards) for row in ("up", "down") for cards in position[row].values())
+    lying = sum(len(cards) for row in ("up", "down") for cards in position[row].values())
+    assert position["drawn"] - lying == CARDS - TURN_BELOW + 1
+    assert position["known"][: CARDS - TURN_BELOW + 1] == ["everybody"] * (CARDS - TURN_BELOW + 1)
 
 
 def test_one_market_is_left_for_the_sell_phase() -> None:
     """CAM-14, CAM-15."""
     position = GAME.position({"players": 3, "stage": "selling", "goods": {"Anne": ["date 4"]}}).position()
-    assert (position["asked"], position["open_markets"]) == (["Anne"], 0b1000)
-    assert [market for market in MARKETS if position["up"][market]] == ["D"]
+    (left,) = position["open_markets"]
+    assert (position["asked"], left) == (["Anne"], position["in_play"][-1])
+    assert [market for market in MARKETS if position["up"][market]] == [left]
 
 
 def test_at_the_end_the_tower_is_short() -> None:
-    """CAM-16: and no market is filled any more."""
+    """CAM-16, CAM-04: on side 2, and no market is filled any more."""
     table = GAME.position({"players": 3, "stage": "over", "pounds": [7, 9, 8]})
     assert (table.over, table.places) == (True, [3, 1, 2])
     table = GAME.position({"players": 3, "stage": "final sale", "turn": "Burt", "goods": {"Burt": ["date 4"]}})
@@ -150,7 +179,7 @@ def test_at_the_end_the_tower_is_short() -> None:
 
 
 def test_goods_that_wait_are_loaded_by_the_one_whose_turn_it_is() -> None:
-    """CAM-13: and his market is empty."""
+    """CAM-13: and their market is empty."""
     table = GAME.position({"stage": "loading", "turn": "Burt", "chosen": "A1", "waiting": ["date 1"]})
     assert table.legal("Burt") == [f"load date on camel {limit}" for limit in CAMELS]
     assert table.position()["up"]["A"] == []
@@ -158,7 +187,7 @@ def test_goods_that_wait_are_loaded_by_the_one_whose_turn_it_is() -> None:
 
 def test_a_draft_has_just_begun() -> None:
     """CAM-46: all have seen its cards but the first, and they have left the Tower."""
-    top = see("drawn", players=3)
+    top = see("drawn", players=3, chosen="D1")
     draft = [*range(top, top + 3)]
     table = GAME.position({"players": 3, "stage": "drafting", "chosen": "D1", "draft": draft})
     assert (table.position()["drawn"], table.legal("Anne")[0]) == (top + 3, "draft face-down")
@@ -213,7 +242,7 @@ def test_what_is_played_can_be() -> None:
 
 
 def test_what_anybody_imagines_can_be() -> None:
-    """Nor a world that somebody might think he is in."""
+    """Nor a world that somebody might think they are in."""
     luck = random.Random(2)
     for table in luck.sample(reached(), 150):
         world = table.imagine(luck.choice([None, *range(table.players)]), luck.getrandbits(30))
@@ -233,7 +262,7 @@ GOODS = {"Anne": {3: ["date 1"], 4: ["fruit 1", "fruit 2"], 6: ["carpet red"]}}
 STALL_B: Position = {"up": {"B": ["date 1", "date 2"]}, "down": {"B": ["date 3"]}}
 STALL_D = {"up": {"D": ["date 1", "date 2"]}, "down": {"D": ["date 3", "date 4"]}}
 DRAFT: Position = {"chosen": "D1", "emptied": "D", **STALL_D}
-ENDING: Position = {"emptied": "ABCD", "left": LAST_ROUND * 3 - 1}
+ENDING: Position = {"emptied": "ABCD", "side": 2, "left": LAST_ROUND * 3 - 1}
 
 
 @cache
@@ -255,9 +284,12 @@ def whole(stage: str) -> Position:
             "loading", acting="Burt", asked=["Burt"], aside=["fruit 1"], draft=["date 1"], waiting=["date 1"], **DRAFT
         ),
         "selling": lambda: a_table("selling", emptied="ABC", goods=GOODS),
-        "token": lambda: a_table("token", emptied="ABC", goods=GOODS, sale_tokens=["Anne"], sold_from=0b100),
-        "extra sale": lambda: a_table("extra sale", emptied="ABC", goods=GOODS, sold_from=0b100),
+        "token": lambda: a_table("token", side=2, emptied="ABC", goods=GOODS, sale_tokens=["Anne"]),
+        "extra sale": lambda: a_table("extra sale", side=2, emptied="ABC", goods=GOODS),
         "final sale": lambda: a_table("final sale", goods=GOODS, sold_from=0b100, **ENDING),
+        "betting 2": lambda: a_table("betting", side=2, goods=GOODS),
+        "selling 2": lambda: a_table("selling", side=2, emptied="ABC", goods=GOODS),
+        "selling without A": lambda: a_table("selling", side=2, markets="CDEF", emptied="DEF", goods=GOODS),
         "over": lambda: a_table("over", turn="nobody", asked=[], goods=GOODS, **ENDING),
     }
     return made[stage]().position()
@@ -265,7 +297,7 @@ def whole(stage: str) -> Position:
 
 WHOLE = (
     *("betting", "choosing", "ability", "keeping", "drafting", "drafting, others", "loading", "loading, others"),
-    *("selling", "token", "extra sale", "final sale", "over"),
+    *("selling", "token", "extra sale", "final sale", "over", "betting 2", "selling 2", "selling without A"),
 )
 
 
@@ -416,6 +448,12 @@ FLAWS_OF_CAMELS: Flaws = {
 BETTING = whole("betting")
 FLAWS_OF_TURNS: Flaws = {
     "a third side": ("choosing", {"side": 2}, "CAM-04: a market has two sides"),
+    "side 2 in the first round": ("selling 2", {"round_number": 1}, "CAM-04: markets turn to side 2 after the first "),
+    "side 2 with a large Tower": (
+        "choosing",
+        {"side": 1},
+        "CAM-04: markets turn to side 2 after the first round, with",
+    ),
     "round 0": ("choosing", {"round_number": 0}, "CAM-10: rounds are counted from 1"),
     "a round too late": ("choosing", {"round_number": 100}, "CAM-10: rounds are counted from 1"),
     "no stage": ("choosing", {"stage": "none"}, "CAM-17: stage none is never waited in"),
@@ -457,25 +495,73 @@ FLAWS_OF_TURNS: Flaws = {
         "CAM-34: nobody may bet 3",
     ),
     "a bet while choosing": ("choosing", of("bets", "Anne", 1), "CAM-11: bets are sealed only until all have bet"),
+    "a forbidden bet opened": (
+        "choosing",
+        {"opened": [1, 2, 3], "auction": "cannot bet 2"},
+        "CAM-33: nobody may bet 2 in this auction, so none such was opened",
+    ),
     "a bet opened of -2": ("choosing", of("opened", "Anne", -2), "CAM-11: the bets opened are from 0"),
     "one bet not opened": ("choosing", of("opened", "Anne", -1), "CAM-11: all bets are opened together"),
     "one bet opened": ("betting", of("opened", "Anne", 1, "betting"), "CAM-11: all bets are opened together"),
+}
+
+NOT_A2 = "CAM-41: an Extra Sale token comes from market A2, which has not been in play here"
+NOT_F2 = "CAM-51: a Peek token comes from market F2, which has not been in play here"
+SOME_KNOW: list[Any] = [
+    ["Anne"] if card == CHOOSING["down"]["A"][0] else seen for card, seen in enumerate(CHOOSING["known"])
+]
+FLAWS_OF_TOKENS: Flaws = {
+    "an Extra Sale token on side 1": ("choosing", {"sale_tokens": ["Anne"]}, NOT_A2),
+    "an Extra Sale token without A": ("selling without A", {"sale_tokens": ["Burt"]}, NOT_A2),
+    "a Peek token on side 1": ("choosing", {"peek_tokens": ["Anne"]}, NOT_F2),
+    "a Peek token without F": ("selling 2", {"peek_tokens": ["Anne"]}, NOT_F2),
+    "too many Extra Sale tokens": (
+        "selling 2",
+        {"sale_tokens": [*NAMES[:3]], "round_number": 3},
+        "CAM-41: by now 2 players at most can have an Extra Sale token, not 3",
+    ),
+    "a token before its market was chosen": (
+        "betting 2",
+        {"sale_tokens": ["Burt"], "round_number": 2},
+        "CAM-41: by now 0 players at most can have an Extra Sale token, not 1",
+    ),
+    "too many Peek tokens": (
+        "selling without A",
+        {"peek_tokens": [*NAMES[:2]], "round_number": 2},
+        "CAM-51: by now 1 players at most can have a Peek token, not 2",
+    ),
+    "a card peeked at without a Peek token": (
+        "choosing",
+        {"known": SOME_KNOW},
+        "CAM-51: only with a Peek token, from market F2, some players see what others do not",
+    ),
 }
 
 ABILITY = whole("ability")
 FLAWS_OF_MARKETS: Flaws = {
     "markets beyond those in play": (
         "choosing",
-        {"open_markets": 31},
-        "CAM-04: with 3 players the markets in play",
+        {"open_markets": [*"ABCDE"]},
+        "CAM-04: the markets in play are A, B, C, D",
     ),
-    "less than no markets": ("choosing", {"open_markets": -1}, "CAM-04: with 3 players the markets in play"),
-    "a market too few": ("choosing", {"open_markets": 7}, "CAM-12: here 4 markets are open, not 3"),
+    "five in play": ("choosing", {"in_play": [*"ABCDE"]}, "CAM-04: with 3 players 4 markets are in play, not 5"),
+    "three in play": ("choosing", {"in_play": [*"ABC"]}, "CAM-04: with 3 players 4 markets are in play, not 3"),
+    "others than A upward": (
+        "choosing",
+        {"options": {"markets": "upward"}, "in_play": [*"ABCE"]},
+        "CAM-04: the markets in play are A upward, not A, B, C, E",
+    ),
+    "cards in a market not in play": (
+        "choosing",
+        {"in_play": [*"ABCE"], "open_markets": [*"ABCE"]},
+        "CAM-12: market D",
+    ),
+    "a market too few": ("choosing", {"open_markets": [*"ABC"]}, "CAM-12: here 4 markets are open, not 3"),
     "a turn too late": ("choosing", {"turn": "Burt", "asked": ["Burt"]}, "CAM-12: here 3 markets are open, not 4"),
-    "no market to discard": ("selling", {"open_markets": 0}, "CAM-12: here 1 markets are open, not 0"),
-    "two to discard": ("selling", {"open_markets": 12}, "CAM-12: here 1 markets are open, not 2"),
-    "another left": ("selling", {"open_markets": 1}, "CAM-12: market D is empty"),
-    "one left at the end": ("over", {"open_markets": 1}, "CAM-12: here 0 markets are open, not 1"),
+    "no market to discard": ("selling", {"open_markets": []}, "CAM-12: here 1 markets are open, not 0"),
+    "two to discard": ("selling", {"open_markets": [*"CD"]}, "CAM-12: here 1 markets are open, not 2"),
+    "another left": ("selling", {"open_markets": ["A"]}, "CAM-12: market D is empty"),
+    "one left at the end": ("over", {"open_markets": ["A"]}, "CAM-12: here 0 markets are open, not 1"),
     "one chosen while choosing": ("choosing", {"chosen": "A1"}, "CAM-12: in stage choosing no market is chosen"),
     "none chosen": ("ability", {"chosen": "none"}, "CAM-12: one of the markets in play was chosen"),
     "the other side chosen": ("ability", {"chosen": "B2"}, "CAM-12: one of the markets in play was chosen"),
@@ -504,7 +590,7 @@ FLAWS_OF_MARKETS: Flaws = {
         "CAM-40: a card drawn is kept only by the ability of A1",
     ),
     "cards aside": ("choosing", {"aside": [0]}, "CAM-46: a card is aside while the others draft"),
-    "sold while choosing": ("choosing", {"sold_from": 1}, "CAM-14: sold_from has the camel sold from"),
+    "sold while choosing": ("choosing", {"sold_from": 1}, "CAM-16: sold_from has the camels sold from"),
     "cards to draft": ("choosing", {"draft": [0]}, "CAM-46: each takes one card of a draft"),
     "a hidden card of nothing": ("choosing", {"draft_hidden": True}, "CAM-46: a draft may have a face-down card"),
     "all shown": ("choosing", {"known": [[*CHOOSING["names"]]] * CARDS}, "CAM-02: the cards in the Tower"),
@@ -560,11 +646,10 @@ FLAWS_OF_DECISIONS: Flaws = {
         },
         "CAM-17: for a new type a camel is chosen only if several are empty",
     ),
-    "sold before selling": ("selling", {"sold_from": 1}, "CAM-14: sold_from has the camel sold from"),
-    "sold from nothing": ("token", {"sold_from": 0}, "CAM-14: sold_from has the camel sold from"),
-    "sold from two": ("extra sale", {"sold_from": 3}, "CAM-14: sold_from has the camel sold from"),
-    "sold from a fifth camel": ("final sale", {"sold_from": 16}, "CAM-14: sold_from has the camel sold from"),
-    "sold from -1": ("final sale", {"sold_from": -1}, "CAM-14: sold_from has the camel sold from"),
+    "sold before selling": ("selling", {"sold_from": 1}, "CAM-16: sold_from has the camels sold from"),
+    "sold before an extra sale": ("extra sale", {"sold_from": 1}, "CAM-16: sold_from has the camels sold from"),
+    "sold from a fifth camel": ("final sale", {"sold_from": 16}, "CAM-16: sold_from has the camels sold from"),
+    "sold from -1": ("final sale", {"sold_from": -1}, "CAM-16: sold_from has the camels sold from"),
     "no token": ("token", {"sale_tokens": []}, "CAM-14: a token had may be spent"),
     "a token kept and spent": ("extra sale", {"sale_tokens": ["Anne"]}, "CAM-14: a token had may be spent"),
     "nothing to sell": ("selling", {"turn": "Burt", "asked": ["Burt"]}, "CAM-17: who is asked about a sale has "),
@@ -580,6 +665,7 @@ FLAWS: Flaws = {
     **FLAWS_OF_CARDS,
     **FLAWS_OF_CAMELS,
     **FLAWS_OF_TURNS,
+    **FLAWS_OF_TOKENS,
     **FLAWS_OF_MARKETS,
     **FLAWS_OF_DRAFTS,
     **FLAWS_OF_DECISIONS,
@@ -609,6 +695,12 @@ PARTS: dict[str, tuple[Position, str]] = {
     "the third side": ({"side": 2}, "CAM-04: a market has two sides"),
     "an unknown card": ({"goods": {"Anne": ["date 5"]}}, "goods: there is no 'date 5'"),
     "a card beyond the last": ({"up": {"A": [128]}}, "up: [128] should be a list of at most 4 cards"),
+    "an unknown market open": (
+        {"open_markets": ["G"]},
+        "open_markets: ['G'] should be a list of different markets out ",
+    ),
+    "a market twice in play": ({"in_play": [*"AABCD"]}, "in_play: ['A', 'A', 'B', 'C', 'D'] should be a list of "),
+    "markets in a word": ({"in_play": "ABCD"}, "in_play: 'ABCD' should be a list of different markets out of A, B, C"),
     "an unknown market": ({"up": {"G": []}}, "up: {'G': []} should say for each of A, B, C, D, E, F which cards"),
 }
 
@@ -678,13 +770,13 @@ PLAUSIBLE: dict[str, st.SearchStrategy[Any]] = {
     "chosen": st.sampled_from([*SIDE_NAMES, "none"]),
     "round_number": st.integers(-1, 30),
     "drawn": st.integers(-1, 129),
-    "open_markets": st.integers(-1, 32),
+    **dict.fromkeys(("open_markets", "in_play"), st.lists(st.sampled_from(MARKETS), unique=True)),
     "sold_from": st.integers(-1, 16),
     **dict.fromkeys(("first_player", "turn", "acting"), SEAT),
     **dict.fromkeys(("asked", "sale_tokens", "peek_tokens"), SEATS),
     **dict.fromkeys(("failed", "draft_hidden"), st.booleans()),
     **dict.fromkeys(("pounds", "opened", "bets"), st.lists(st.integers(-1, 80), min_size=3, max_size=3)),
-    **dict.fromkeys(("up", "down"), st.dictionaries(st.sampled_from("ABCD"), SOME_CARDS)),
+    **dict.fromkeys(("up", "down"), st.dictionaries(st.sampled_from(MARKETS), SOME_CARDS)),
     **dict.fromkeys(("aside", "draft"), SOME_CARDS),
     "goods": st.dictionaries(st.sampled_from(NAMES[:3]), SOME_FACES),
     "waiting": SOME_FACES,
@@ -711,7 +803,7 @@ def test_whatever_goes_together_or_not_the_answer_is_a_table_or_a_sentence(
 
 # Whatever lies on the table
 
-NOT_BROKEN = ("players", "chance_key", "chance_step", "failed")
+NOT_BROKEN = ("players", "markets", "chance_key", "chance_step", "failed")
 """Fields that are not broken: they are checked for all games alike, or nothing wrong can be written in them."""
 
 

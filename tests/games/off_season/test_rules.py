@@ -44,7 +44,7 @@ FOUR: Load = {3: ["date 1"], 4: ["carpet red"], 5: ["fruit 1"], 6: ["pottery jar
 """One card of each type."""
 TOO_FEW = 3 * LAST_ROUND - 1
 """Cards in the Tower that do not make a round for three."""
-NOBODY_SELLS: dict[str, Any] = {"emptied": "ABC", "pounds": [0, 0, 0]}
+NOBODY_SELLS: dict[str, Any] = {"emptied": "ABC", "side": 2, "pounds": [0, 0, 0]}
 """A sell phase of three, where only market D was not chosen."""
 
 
@@ -110,15 +110,16 @@ def lying(table: Table) -> list[int]:
     return [card for market in MARKETS for row in ("up", "down") for card in position[row][market]]
 
 
-def places(table: Table) -> list[str]:
-    """The same without the cards: the market and the row where each of them lies."""
+def in_turn(table: Table) -> list[str]:
+    """The same in the order in which they were drawn: the market and the row where each of them lies."""
     position = table.position()
-    return [f"{market} {row}" for market in MARKETS for row in ("up", "down") for _ in position[row][market]]
+    places = {card: f"{market} {row}" for market in MARKETS for row in ("up", "down") for card in position[row][market]}
+    return [places[card] for card in sorted(places)]
 
 
-def to_fill(players: int, side: int) -> int:
-    """How many cards the markets in play take."""
-    places = [2 * market + side - 1 for market in range(players + 1)]
+def to_fill(markets: str, side: int) -> int:
+    """How many cards these markets take."""
+    places = [2 * MARKETS.index(market) + side - 1 for market in markets]
     return sum(FACE_UP[place] + FACE_DOWN[place] for place in places)
 
 
@@ -255,23 +256,68 @@ def test_the_back_on_top_is_seen_by_all() -> None:
         assert (backs[drawn], backs[drawn + 1 :]) == ("most dates", [None] * (CARDS - drawn - 1))
 
 
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_one_more_market_than_players_is_in_play(players: int) -> None:
+    """CAM-04: of A to F; they can be chosen, and no other."""
+    table = GAME.deal(players, seed=3)
+    in_play = table.position()["in_play"]
+    assert (len(in_play), [*in_play]) == (players + 1, sorted(in_play))
+    bet(table, 1, *[0] * (players - 1))
+    while table.position()["stage"] == "betting":
+        bet(table, 1, *[2] * (players - 1))
+    seat = table.asks[0]
+    assert table.legal(seat) == [f"market {market}" for market in in_play]
+
+
+@pytest.mark.parametrize(("players", "ways"), [(3, 15), (4, 6), (5, 1)])
+def test_the_markets_are_drawn_at_random(players: int, ways: int) -> None:
+    """CAM-04: every way to draw them about as often."""
+    drawn = Counter("".join(GAME.deal(players, seed).position()["in_play"]) for seed in range(60 * ways))
+    assert len(drawn) == ways
+    assert all(30 < count < 95 for count in drawn.values())
+
+
 @pytest.mark.parametrize(("players", "markets"), [(3, "ABCD"), (4, "ABCDE"), (5, "ABCDEF")])
-def test_markets_in_play(players: int, markets: str) -> None:
-    """CAM-04: players + 1 of them, A upward."""
-    table = a_table(players=players)
-    assert table.legal("Anne") == [f"market {market}" for market in markets]
+def test_a_upward_if_the_table_agrees_on_it(players: int, markets: str) -> None:
+    """CAM-04: option `markets`: `upward`."""
+    for seed in range(5):
+        assert GAME.deal(players, seed, {"markets": "upward"}).position()["in_play"] == [*markets]
+
+
+def test_there_is_no_third_way() -> None:
+    """CAM-04: drawn or upward."""
+    with pytest.raises(BadDeal, match="CAM-04: option markets is drawn or upward, not 'downward'"):
+        GAME.deal(3, 1, {"markets": "downward"})
+
+
+def test_the_draw_is_public() -> None:
+    """CAM-04: everybody sees and hears which markets are in play."""
+    table = GAME.deal(3, seed=1)
+    in_play = table.position()["in_play"]
+    for viewer in (ANNE, BURT, None):
+        assert table.view(viewer)["in_play"] == in_play
+        heard = [str(event) for event in table.told(viewer) if event.name == "markets"]
+        assert heard == [f"The markets in play are {', '.join(in_play)} (CAM-04)"]
+
+
+def test_the_markets_stay_in_play_for_the_whole_game() -> None:
+    """CAM-04: drawn at the start of the game; the next round has the same ones, and they are told once."""
+    table = next_round(markets="ACEF", emptied="ACE")
+    assert (table.position()["in_play"], sides(table)) == ([*"ACEF"], ["A1", "C1", "E1", "F1"])
+    assert not [event for event in table.log if event.name == "markets"]
 
 
 def test_a_market_not_in_play_cannot_be_chosen() -> None:
-    """CAM-04: with three players there is no E."""
-    why = refused(a_table(), "Anne", "market E")
-    assert why.startswith("CAM-04: with 3 players the markets in play are A to D; legal now: ")
+    """CAM-04: B is not in play."""
+    why = refused(a_table(markets="ADEF"), "Anne", "market B")
+    assert why.startswith("CAM-04: the markets in play are A, D, E, F; legal now: ")
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_side_1_first(players: int) -> None:
     """CAM-04: at the start of the game side 1 of every market is up."""
-    assert sides(GAME.deal(players, seed=2)) == [f"{market}1" for market in MARKETS[: players + 1]]
+    table = GAME.deal(players, seed=2)
+    assert sides(table) == [f"{market}1" for market in table.position()["in_play"]]
 
 
 @pytest.mark.parametrize(("left", "side"), [(81, 1), (80, 1), (79, 2)])
@@ -282,7 +328,7 @@ def test_side_2_with_a_smaller_tower(left: int, side: int) -> None:
 
 def test_markets_do_not_turn_within_a_round() -> None:
     """CAM-04: at its start; a round that begins with just enough cards ends on side 1."""
-    table = a_table(side=1, left=TURN_BELOW - to_fill(3, 1))
+    table = a_table(side=1, left=TURN_BELOW - to_fill("ABCD", 1))
     assert told(table.play("Anne", "market C"))[0] == "Anne chooses market C1"
 
 
@@ -294,47 +340,60 @@ def test_side_2_stays() -> None:
 # A round
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_filling(players: int) -> None:
-    """CAM-10: every market gets its number of cards from the Tower's top, A first, face-up before face-down."""
-    position = GAME.deal(players, seed=4).position()
-    card = 0
-    for place, market in enumerate(MARKETS[: players + 1]):
-        up, down = FACE_UP[2 * place], FACE_DOWN[2 * place]
-        assert position["up"][market] == [*range(card, card + up)]
-        assert position["down"][market] == [*range(card + up, card + up + down)]
-        card += up + down
-    assert position["drawn"] == card
+@pytest.mark.parametrize(
+    ("side", "markets", "turns"),
+    [
+        (1, "ABCD", ["ABCD up", "ABCD up", "C up", "ABD down", "D down"]),
+        (2, "ACDE", ["ACDE up", "ACDE up", "C up", "ADE down", "DE down", "DE down", "E down"]),
+        (2, "BCEF", ["BCEF up", "BCEF up", "CF up", "BEF down", "BEF down", "EF down", "E down"]),
+    ],
+)
+def test_markets_get_one_card_each_in_turn(side: int, markets: str, turns: list[str]) -> None:
+    """CAM-10: in alphabetical order, the face-up places of all of them first, then the face-down ones."""
+    table = next_round(side=side, markets=markets, emptied=markets[:3], left=100 if side == 1 else 60)
+    letters, rows = zip(*(turn.split() for turn in turns), strict=True)
+    due = [f"{market} {row}" for each, row in zip(letters, rows, strict=True) for market in each]
+    assert in_turn(table) == due
 
 
 @pytest.mark.parametrize("side", [1, 2])
 def test_every_round_fills_all_markets(side: int) -> None:
-    """CAM-10: on either side, from the Tower as it is then."""
+    """CAM-10: on either side every market gets its number of cards, from the top of the Tower as it is then."""
     left = TURN_BELOW + 20 if side == 1 else TURN_BELOW - 20
     table = next_round(side=side, left=left)
-    assert lying(table) == [*range(CARDS - left, CARDS - left + to_fill(3, side))]
+    position = table.position()
+    assert sorted(lying(table)) == [*range(CARDS - left, CARDS - left + to_fill("ABCD", side))]
+    for place in range(side - 1, 8, 2):
+        market = MARKETS[place // 2]
+        assert (len(position["up"][market]), len(position["down"][market])) == (FACE_UP[place], FACE_DOWN[place])
 
 
-@pytest.mark.parametrize("missing", range(9))
+@pytest.mark.parametrize("missing", range(12))
 def test_one_card_always_stays_on_top_of_the_tower(missing: int) -> None:
-    """CAM-10: a Tower too short for all markets fills them as far as the others go, A first."""
-    enough = to_fill(3, 2) + 1
+    """CAM-10: a Tower too short for all markets fills the first places in turn, and leaves the last ones empty."""
+    enough = to_fill("ABCD", 2) + 1
     full, table = next_round(side=2, left=enough), next_round(side=2, left=enough - missing)
     assert table.position()["drawn"] == CARDS - 1
-    assert places(table) == places(full)[: enough - 1 - missing]
+    assert in_turn(table) == in_turn(full)[: enough - 1 - missing]
+
+
+def test_a_short_tower_is_shared_by_all_markets() -> None:
+    """CAM-10: four cards besides the one on top: each market has one, face up."""
+    assert in_turn(next_round(side=2, left=5)) == ["A up", "B up", "C up", "D up"]
 
 
 def test_the_last_card_is_for_the_auction() -> None:
     """CAM-10, CAM-11: a single card is left on top, and its back is the kind."""
-    position = next_round(side=2, left=to_fill(3, 2)).position()
+    position = next_round(side=2, left=to_fill("ABCD", 2)).position()
     assert (position["drawn"], position["auction"]) == (CARDS - 1, position["backs"][-1])
 
 
 def test_what_a_short_tower_fills_is_told() -> None:
-    """CAM-10: not what should lie there, but what does: A has its face-up cards, and the others have none."""
-    table = next_round(side=2, left=FACE_UP[1] + 1)
+    """CAM-10: not what should lie there, but what does: A and B have a card each, and the others have none."""
+    table = next_round(side=2, left=3)
     heard = [event.text.partition(": ")[2] for event in table.log if event.name == "filled"]
-    assert heard[1:] == ["nothing, and 0 face down"] * 3
+    assert heard[2:] == ["nothing, and 0 face down"] * 2
+    assert "nothing" not in "".join(heard[:2])
 
 
 def test_a_market_left_empty_can_be_chosen() -> None:
@@ -349,18 +408,19 @@ def test_what_lies_face_up_is_seen_by_all() -> None:
     """CAM-10: and what lies face down by nobody."""
     table = GAME.deal(3, seed=4)
     position, view = table.position(), table.view("Anne")
-    up = [card for market in "ABCD" for card in position["up"][market]]
-    down = [card for market in "ABCD" for card in position["down"][market]]
+    up = [card for market in MARKETS for card in position["up"][market]]
+    down = [card for market in MARKETS for card in position["down"][market]]
     assert [view["faces"][card] for card in up] == [position["faces"][card] for card in up]
     assert [view["faces"][card] for card in down] == [None] * len(down)
 
 
 def test_what_fills_a_market_is_told() -> None:
     """CAM-10: face-up cards by name, face-down ones by their number."""
-    table = GAME.deal(3, seed=4)
-    faces = table.position()["faces"]
+    table = GAME.deal(5, seed=4)
+    position = table.position()
+    up = ", ".join(position["faces"][card] for card in position["up"]["A"])
     (heard,) = [event for event in table.told(None) if event.text.startswith("Market A1")]
-    assert str(heard) == f"Market A1: {', '.join(faces[: FACE_UP[0]])}, and {FACE_DOWN[0]} face down (CAM-10)"
+    assert str(heard) == f"Market A1: {up}, and {FACE_DOWN[0]} face down (CAM-10)"
 
 
 def test_the_kind_of_the_auction_is_on_top_of_the_tower() -> None:
@@ -766,11 +826,19 @@ def test_without_a_token_there_is_no_extra_sale() -> None:
     assert (table.position()["stage"], table.position()["sale_tokens"]) == ("betting", ["Burt"])
 
 
-def test_the_extra_sale_is_from_another_camel() -> None:
-    """CAM-14: there is still fruit on camel 5, but Anne has sold from it."""
+def test_the_extra_sale_is_from_any_camel() -> None:
+    """CAM-14: also from the one sold from, where fruit is left; and from all others."""
     goods = {3: ["date 1"], 4: ["carpet red"], 5: ["fruit 1", "fruit 2"]}
     table = sells(goods, "sell fruit", "spend extra sale", **TOKEN)
-    assert table.legal("Anne") == ["sell date", "sell carpet"]
+    assert table.legal("Anne") == ["sell date", "sell carpet", "sell fruit"]
+    table.play("Anne", "sell fruit")
+    assert [*cargo(table)] == [3, 4]
+
+
+def test_the_coin_is_taken_with_the_extra_sale_from_that_camel() -> None:
+    """CAM-14, CAM-23: 1 pound for the first fruit, then 2 for the second, and the coin put there in between."""
+    table = sells({5: ["fruit 1", "fruit 2"]}, "sell fruit", "spend extra sale", **TOKEN)
+    assert (pounds(table)[ANNE], coins(table), table.position()["sale_tokens"]) == (1 + 2 + 1, {}, [])
 
 
 def test_a_token_spent_must_be_used() -> None:
@@ -800,11 +868,9 @@ def test_a_token_can_be_kept_for_later() -> None:
     assert (table.position()["stage"], table.position()["sale_tokens"]) == ("betting", ["Anne"])
 
 
-@pytest.mark.parametrize("goods", [{3: ["date 1"]}, {5: ["fruit 1", "fruit 2"]}], ids=["nothing left", "same camel"])
-def test_a_token_that_cannot_be_spent_is_kept(goods: Load) -> None:
-    """CAM-14, CAM-17: with no other camel to sell from Anne is not asked."""
-    (kind,) = {card.split()[0] for cards in goods.values() for card in cards}
-    table = sells(goods, f"sell {kind}", **TOKEN)
+def test_a_token_that_cannot_be_spent_is_kept() -> None:
+    """CAM-14, CAM-17: with nothing left to sell Anne is not asked."""
+    table = sells({3: ["date 1"]}, "sell date", **TOKEN)
     assert (table.position()["stage"], table.position()["sale_tokens"]) == ("betting", ["Anne"])
 
 
@@ -817,9 +883,9 @@ def test_a_token_gained_this_round_can_be_spent_this_round() -> None:
     assert [*cargo(table, "Carla")] == [5, 6]
 
 
-def test_each_spends_his_own_token_in_his_own_turn() -> None:
+def test_each_spends_their_own_token_in_their_own_turn() -> None:
     """CAM-14: Burt is asked about his after his sale, and not after Anne's."""
-    table = a_table("selling", emptied="ABC", goods={"Anne": FOUR, "Burt": FOUR}, sale_tokens=["Burt"])
+    table = a_table("selling", side=2, emptied="ABC", goods={"Anne": FOUR, "Burt": FOUR}, sale_tokens=["Burt"])
     table.play("Anne", "sell date")
     assert "sell nothing" in table.legal("Burt")
     table.play("Burt", "sell date")
@@ -849,8 +915,8 @@ def test_its_face_down_cards_stay_unseen() -> None:
 
 def test_who_has_seen_them_has_seen_them() -> None:
     """CAM-15, CAM-51: Burt has peeked, and still knows what Anne does not."""
-    table = last_seller(peeked={"D": ["Burt"]})
-    cards, faces = table.position()["down"]["D"], table.position()["faces"]
+    table = last_seller(side=2, markets="ABCF", peeked={"F": ["Burt"]})
+    cards, faces = table.position()["down"]["F"], table.position()["faces"]
     table.play("Carla", "sell nothing")
     assert [table.view("Burt")["faces"][card] for card in cards] == [faces[card] for card in cards]
     assert table.view("Anne")["faces"][cards[0]] is None
@@ -861,7 +927,7 @@ def test_then_the_next_round() -> None:
     table = next_round(round_number=4)
     position = table.position()
     assert (position["round_number"], position["stage"], table.asks) == (5, "betting", (ANNE, BURT, CARLA))
-    assert position["open_markets"] == 0b1111
+    assert position["open_markets"] == [*"ABCD"]
 
 
 def test_the_first_player_keeps_the_token_until_the_next_auction() -> None:
@@ -887,7 +953,7 @@ def test_the_game_ends_without_a_tower() -> None:
 def test_no_market_is_filled_for_the_final_sale() -> None:
     """CAM-16: the cards left in the Tower stay there."""
     position = next_round(side=2, left=TOO_FEW).position()
-    assert (position["drawn"], position["open_markets"]) == (CARDS - TOO_FEW, 0)
+    assert (position["drawn"], position["open_markets"]) == (CARDS - TOO_FEW, [])
     assert not any([*position["up"].values(), *position["down"].values()])
 
 
@@ -1003,7 +1069,7 @@ def test_then_the_victory_is_shared() -> None:
 
 def test_tokens_are_worth_nothing_at_the_end() -> None:
     """CAM-16: neither pounds nor a tie broken."""
-    table = ended([8, 8, 5], sale_tokens=["Anne"], peek_tokens=["Anne"])
+    table = ended([8, 8, 5], markets="ABCF", sale_tokens=["Anne"], peek_tokens=["Anne"])
     assert (table.scores, table.places) == ([8, 8, 5], [1, 1, 3])
 
 
@@ -1177,10 +1243,10 @@ def test_a_shape_that_is_there_is_chosen(pot: str, shapes: list[str]) -> None:
 
 
 def test_another_shape_is_another_sale_from_the_same_camel() -> None:
-    """CAM-22, CAM-14: after the jars an extra sale cannot be of the bowls."""
-    goods = {3: ["date 1"], 4: ["carpet red"], 6: ["pottery jar", "pottery bowl"]}
+    """CAM-22, CAM-14: after the jars an extra sale can be of the bowls."""
+    goods = {3: ["date 1"], 6: ["pottery jar", "pottery bowl"]}
     table = sells(goods, "sell pottery: jar", "spend extra sale", **TOKEN)
-    assert table.legal("Anne") == ["sell date", "sell carpet"]
+    assert table.legal("Anne") == ["sell date", "sell pottery: bowl"]
 
 
 @pytest.mark.parametrize(

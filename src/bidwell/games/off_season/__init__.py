@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bidwell.core.game import Game
+from bidwell.core.options import Choice
 from bidwell.games.off_season import features, notation, positions, rules
-from bidwell.games.off_season.components import MOST_PLAYERS, MOST_POUNDS
+from bidwell.games.off_season.components import MOST_PLAYERS, MOST_POUNDS, WAYS_TO_CHOOSE
 from bidwell.games.off_season.heuristic import heuristic
 from bidwell.games.off_season.imagine import imagine
 from bidwell.games.off_season.table import Table
@@ -15,8 +16,12 @@ GAME = Game(
     pitch="Sealed bets for the first choice of a market, camels not to overload, goods to sell in time. "
     "Auctions and markets follow the rulebook's appendix; the frame around them is ours.",
     players=range(3, MOST_PLAYERS + 1),
-    rules_version=1,
-    options=(),
+    rules_version=2,
+    options=(
+        Choice(
+            "markets", "CAM-04", "drawn", "the markets in play are drawn at random, or A upward", words=WAYS_TO_CHOOSE
+        ),
+    ),
     table=Table,
     rules=rules,
     imagine=imagine,

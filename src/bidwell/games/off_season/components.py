@@ -51,6 +51,11 @@ assert max(BACKS) < 1 << 6, "how many cards have a back fits into six bits"
 MARKETS = "ABCDEF"
 SIDE_NAMES = tuple(f"{market}{side}" for market in MARKETS for side in (1, 2))
 A1, A2, B1, B2, C1, C2, D1, D2, E1, E2, F1, F2 = range(12)
+OTHERS = len(MARKETS) - 1
+"""The markets but one's own: abilities that reach for another market number them from 0, without a gap."""
+WAYS_TO_CHOOSE = ("drawn", "upward")
+DRAWN, UPWARD = range(2)
+"""CAM-04: the values of the option `markets`."""
 FACE_UP = (2, 2, 2, 2, 3, 3, 2, 2, 2, 2, 2, 3)
 FACE_DOWN = (1, 1, 1, 2, 0, 0, 2, 3, 3, 4, 4, 3)
 MOST_UP, MOST_DOWN = max(FACE_UP) + 1, max(FACE_DOWN) + 1
@@ -112,7 +117,8 @@ STAGES = (
     "over",
 )
 
-# Actions. Cards are named by their faces: which of two like cards does not matter.
+# Actions, numbered without a gap. Cards are named by their faces: which of two like cards does not matter. Only a card
+# that lies face down is named by its place (CAM-49).
 BET = 0
 MARKET = BET + MOST_POUNDS + 1
 PEEK = MARKET + len(MARKETS)
@@ -123,12 +129,12 @@ DRAFT = DRAW + 1
 GAIN_PEEK = DRAFT + 1
 NAME = GAIN_PEEK + 1
 MOVE = NAME + len(TYPES)
-REMOVE = MOVE + len(MARKETS) * FACES
+REMOVE = MOVE + OTHERS * FACES
 SWAP_HIDDEN = REMOVE + len(MARKETS) * FACES
-SWAP = SWAP_HIDDEN + len(MARKETS) * FACES
-UNLOAD = SWAP + FACES * len(MARKETS) * FACES
+SWAP = SWAP_HIDDEN + FACE_DOWN[E2] * OTHERS * FACES
+UNLOAD = SWAP + FACES * OTHERS * FACES
 HIDE = UNLOAD + FACES
-KEEP = HIDE + len(MARKETS)
+KEEP = HIDE + OTHERS
 PICK = KEEP + FACES
 PICK_HIDDEN = PICK + FACES
 LOAD = PICK_HIDDEN + 1
@@ -136,6 +142,11 @@ SELL = LOAD + len(TYPES) * len(CAMELS)
 SELL_NOTHING = SELL + POTTERY + len(SHAPES)
 SPEND_TOKEN = SELL_NOTHING + 1
 KEEP_TOKEN = SPEND_TOKEN + 1
-"""BET + pounds · MARKET, PEEK, HIDE + market · NAME + type · MOVE, REMOVE, SWAP_HIDDEN + market * FACES + face ·
-SWAP + (own face * markets + market) * FACES + face · UNLOAD, KEEP, PICK + face · LOAD + type * camels + camel ·
-SELL + type, for pottery SELL + POTTERY + shape."""
+ACTIONS = KEEP_TOKEN + 1
+"""How many there are:
+
+BET + pounds · MARKET, PEEK + market · NAME + type · HIDE + other · UNLOAD, KEEP, PICK + face
+MOVE + other * FACES + face · REMOVE + market * FACES + face
+SWAP_HIDDEN + (face-down place * OTHERS + other) * FACES + face · SWAP + (own face * OTHERS + other) * FACES + face
+LOAD + type * camels + camel · SELL + type, for pottery SELL + POTTERY + shape
+"""

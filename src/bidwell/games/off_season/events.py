@@ -5,10 +5,14 @@ from __future__ import annotations
 from bidwell.core.events import Telling
 
 ROUND = Telling("round", "CAM-10", "Round {number}, auction: {auction:auction}", heading=True)
+MARKETS = Telling("markets", "CAM-04", "The markets in play are {markets:markets}")
 FILLED = Telling("filled", "CAM-10", "Market {side:side}: {up:cards}, and {down} face down")
 YOU_BET = Telling("you bet", "CAM-11", "You bet {pounds:pounds}")
 HAS_BET = Telling("has bet", "CAM-11", "{seat:seat} has bet")
 OPENED = Telling("opened", "CAM-11", "{seat:seat} bet {pounds:pounds}")
+MOST_DATES = Telling("changed", "CAM-35", "{seat:seat}'s bet counts as {pounds}: most dates")
+FIRST_PLAYER = Telling("changed", "CAM-36", "{seat:seat}'s bet counts as {pounds}: first player")
+FEWEST_GOODS = Telling("changed", "CAM-37", "{seat:seat}'s bet counts as {pounds}: fewest goods")
 WON = Telling("won", "CAM-11", "{seat:seat} wins the auction, pays {pounds:pounds} and is First Player")
 BET_AGAIN = Telling("bet again", "CAM-30", "No bet wins: all take theirs back and bet again")
 STAYS_FIRST = Telling("stays first", "CAM-30", "Again no bet wins: {seat:seat} stays First Player and pays nothing")
@@ -17,6 +21,7 @@ FINED = Telling("fined", "CAM-32", "{seat:seat} was not alone with 0 and loses {
 CHOSE = Telling("chose", "CAM-12", "{seat:seat} chooses market {side:side}")
 NO_ABILITY = Telling("no ability", "CAM-12", "{seat:seat} does not use the ability of {side:side}")
 TOOK = Telling("took", "CAM-12", "{seat:seat} takes {cards:cards}")
+TURNED_UP = Telling("turned up", "CAM-13", "{seat:seat} turns up {face:face}")
 LOADED = Telling("loaded", "CAM-13", "{seat:seat} loads {kind:type} on camel {limit}: {cards:count} there")
 OVERLOADED = Telling(
     "overloaded",
@@ -54,7 +59,7 @@ REMOVED = Telling("removed", "CAM-48", "{seat:seat} discards {face:face} of {sid
 SWAPPED_HIDDEN = Telling(
     "swapped face-down",
     "CAM-49",
-    "{seat:seat} swaps a face-down card with {face:face} of {side:side}, where {turned:face} is turned up",
+    "{seat:seat} swaps face-down card {place} with {face:face} of {side:side}, where {turned:face} is turned up",
 )
 MOVED_HIDDEN = Telling("moved face-down", "CAM-50", "{seat:seat} moves a face-down card to {side:side}")
 GAINED_PEEK = Telling("gained peek", "CAM-51", "{seat:seat} gains the Peek token")

@@ -6,6 +6,8 @@ from bidwell.core.rule import rule
 from bidwell.games.off_season.components import (
     CAMELS,
     CARDS,
+    E2,
+    FACE_DOWN,
     FACES,
     MARKETS,
     MOST_ASIDE,
@@ -20,13 +22,14 @@ from bidwell.games.off_season.table import Table
 
 COUNTS = 8
 MARKS = 6 + FACES + 3 * len(CAMELS)
-STALL = 2 * FACES + 2
-SIZE = COUNTS + len(STAGES) + len(SIDE_NAMES) + 2 * FACES + MARKS * MOST_PLAYERS + STALL * len(MARKETS)
+STALL = 2 * FACES + 3
+PLACES = FACE_DOWN[E2]
+SIZE = COUNTS + len(STAGES) + len(SIDE_NAMES) + 2 * FACES + MARKS * MOST_PLAYERS + STALL * len(MARKETS) + FACES * PLACES
 
 
 @rule
 def features(t: Table, seat: int, out: list[int]) -> None:
-    """Counts; the stage; the market chosen; goods aside, drafted and waiting; every seat; every market."""
+    """Counts; the stage; the market chosen; goods aside, drafted and waiting; every seat; every market; E2's places."""
     for place in range(SIZE):
         out[place] = 0
     out[0] = t.players
@@ -51,8 +54,12 @@ def features(t: Table, seat: int, out: list[int]) -> None:
     for step in range(t.players):
         write_seat(t, (seat + step) % t.players, out, place + step * MARKS)
     place += MARKS * MOST_PLAYERS
-    for market in range(t.players + 1):
+    for market in range(len(MARKETS)):
         write_market(t, seat, market, out, place + market * STALL)
+    place += STALL * len(MARKETS)
+    for each in range(PLACES):
+        here = E2 // 2 * MOST_DOWN + each
+        write_cards(t, seat, t.down, here, here + 1, out, place + each * FACES)
 
 
 @rule
@@ -87,7 +94,9 @@ def write_seat(t: Table, other: int, out: list[int], place: int) -> None:
 
 @rule
 def write_market(t: Table, seat: int, market: int, out: list[int], place: int) -> None:
-    """Chosen or not; the faces up, those peeked at, and how many are down and unseen."""
-    out[place] = t.open_markets >> market & 1
-    write_cards(t, seat, t.up, market * MOST_UP, (market + 1) * MOST_UP, out, place + 2)
-    out[place + 1] = write_cards(t, seat, t.down, market * MOST_DOWN, (market + 1) * MOST_DOWN, out, place + 2 + FACES)
+    """In play, chosen or not; how many are down and unseen; the faces up, and those peeked at."""
+    out[place] = t.in_play >> market & 1
+    out[place + 1] = t.open_markets >> market & 1
+    write_cards(t, seat, t.up, market * MOST_UP, (market + 1) * MOST_UP, out, place + 3)
+    down = market * MOST_DOWN
+    out[place + 2] = write_cards(t, seat, t.down, down, down + MOST_DOWN, out, place + 3 + FACES)

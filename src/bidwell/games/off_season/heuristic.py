@@ -21,8 +21,10 @@ from bidwell.games.off_season.components import (
     DATES_PAY,
     DRAFT,
     DRAW,
+    E2,
     FACES,
     FIRST_FACE,
+    FIRST_PLAYER,
     FRUIT,
     GAIN_PEEK,
     GAIN_SALE,
@@ -42,6 +44,7 @@ from bidwell.games.off_season.components import (
     NONE,
     NOT_2,
     NOT_3,
+    OTHERS,
     PEEK,
     PICK,
     PICK_HIDDEN,
@@ -131,12 +134,12 @@ def worth_of_choice(t: Table, seat: int, action: int) -> int:
 @rule
 def bet_for_first_choice(t: Table, seat: int, luck: int) -> int:
     """A share of what the best market is worth more than the average of the others, as the kind of auction has it."""
-    best = total = 0
-    for market in range(t.players + 1):
-        worth = worth_of_market(t, seat, market)
-        total += worth
-        if market == 0 or worth > best:
-            best = worth
+    best, total = -(1 << 40), 0
+    for market in range(len(MARKETS)):
+        if t.in_play >> market & 1:
+            worth = worth_of_market(t, seat, market)
+            total += worth
+            best = max(best, worth)
     more = best - (total - best) // t.players
     pounds = more * STAKE * (100 - MOOD + pick(luck, 2 * MOOD + 1)) // 100000
     return bet_by_auction(t, seat, min(pounds, t.pounds[seat]), next_luck(luck))
@@ -153,6 +156,8 @@ def bet_by_auction(t: Table, seat: int, pounds: int, luck: int) -> int:
         return pounds - 1
     if pounds and seats_raised(t) >> seat & 1:
         return pounds - 1
+    if t.auction == FIRST_PLAYER and t.first_player == seat:
+        return min(pounds + 1, t.pounds[seat])
     return pounds
 
 
@@ -343,9 +348,13 @@ def worth_of_use(t: Table, seat: int, action: int) -> int:
             extra = spoils(t, seat, (action - REMOVE) % FACES)
     elif SWAP_HIDDEN <= action < SWAP:
         more = one_more(more, (action - SWAP_HIDDEN) % FACES)
-        unseen = max(unseen - 1, 0)
+        given = known_in_place(t, seat, (action - SWAP_HIDDEN) // (OTHERS * FACES))
+        if given == NONE:
+            unseen -= 1
+        else:
+            more -= 1 << 3 * given
     elif SWAP <= action < UNLOAD:
-        given = (action - SWAP) // (len(MARKETS) * FACES)
+        given = (action - SWAP) // (OTHERS * FACES)
         more = one_more(more - (1 << 3 * given), (action - SWAP) % FACES)
     elif UNLOAD <= action < HIDE:
         mine -= 1 << 3 * (action - UNLOAD)
@@ -360,6 +369,15 @@ def worth_of_use(t: Table, seat: int, action: int) -> int:
     elif action == GAIN_PEEK:
         extra = TOKEN_WORTH // 2
     return worth_of_goods(t, seat, mine, more, unseen) + extra
+
+
+@rule
+def known_in_place(t: Table, seat: int, place: int) -> int:
+    """CAM-49: the face of a face-down card of E2, NONE if this seat has not seen it."""
+    card = t.down[E2 // 2 * MOST_DOWN + place]
+    if t.known[card] >> seat & 1:
+        return t.faces[card]
+    return NONE
 
 
 @rule

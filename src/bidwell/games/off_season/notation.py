@@ -1,4 +1,4 @@
-"""How Off Season is said: `bet 3`, `market C`, `use: swap date 3 with carpet red of B`; why something is refused."""
+"""How Off Season is said: `bet 3`, `market C`, `use: swap date 3 with carpet red of D`; why something is refused."""
 
 from __future__ import annotations
 
@@ -13,14 +13,19 @@ from bidwell.games.off_season.components import (
     ABILITY,
     AUCTION_CLAUSES,
     AUCTIONS,
+    B1,
     BET,
     BETTING,
+    C1,
     CAMELS,
     CHOOSING,
     DRAFT,
     DRAFTING,
     DRAW,
+    E2,
     EXTRA,
+    F1,
+    FACE_DOWN,
     FACE_NAMES,
     FACES,
     FINAL,
@@ -40,6 +45,7 @@ from bidwell.games.off_season.components import (
     NO_ABILITY,
     NOT_2,
     NOT_3,
+    OTHERS,
     PEEK,
     PICK,
     PICK_HIDDEN,
@@ -57,7 +63,7 @@ from bidwell.games.off_season.components import (
     TYPES,
     UNLOAD,
 )
-from bidwell.games.off_season.rules import type_to_load
+from bidwell.games.off_season.rules import other_market, type_to_load
 from bidwell.games.off_season.table import Table as Flat
 
 if TYPE_CHECKING:
@@ -77,6 +83,11 @@ def cards_text(packed: int) -> str:
     return ", ".join(names) or "nothing"
 
 
+def markets_text(markets: int) -> str:
+    """A bit mask of markets: `A, C, D, F`."""
+    return ", ".join(market for place, market in enumerate(MARKETS) if markets >> place & 1)
+
+
 def sale_text(sale: int) -> str:
     """`date`, or `pottery: jar`."""
     return TYPES[sale] if sale < POTTERY else f"pottery: {SHAPES[sale - POTTERY]}"
@@ -89,6 +100,7 @@ WORDS: Words = {
     "face": lambda face, table: FACE_NAMES[face],
     "type": lambda kind, table: TYPES[kind],
     "sale": lambda sale, table: sale_text(sale),
+    "markets": lambda markets, table: markets_text(markets),
     "side": lambda side, table: SIDE_NAMES[side],
     "auction": lambda kind, table: f"{AUCTIONS[kind]} ({AUCTION_CLAUSES[kind]})",
 }
@@ -106,14 +118,20 @@ ALONE = {
 }
 
 
-def _there(place: int) -> str:
-    """A face with its market: `carpet red of B`."""
-    return f"{FACE_NAMES[place % FACES]} of {MARKETS[place // FACES]}"
+def _there(place: int, own: int | None = None) -> str:
+    """A face with its market, `carpet red of B`; of all markets, or numbered without `own`."""
+    market, face = divmod(place, FACES)
+    return f"{FACE_NAMES[face]} of {MARKETS[market if own is None else other_market(own, market)]}"
 
 
 def _swap(cards: int) -> str:
-    mine, place = divmod(cards, len(MARKETS) * FACES)
-    return f"use: swap {FACE_NAMES[mine]} with {_there(place)}"
+    mine, place = divmod(cards, OTHERS * FACES)
+    return f"use: swap {FACE_NAMES[mine]} with {_there(place, B1 // 2)}"
+
+
+def _swap_hidden(cards: int) -> str:
+    here, place = divmod(cards, OTHERS * FACES)
+    return f"use: swap face-down {here + 1} with {_there(place, E2 // 2)}"
 
 
 def _load(load: int) -> str:
@@ -126,12 +144,12 @@ RANGES: tuple[tuple[int, int, Callable[[int], str]], ...] = (
     (MARKET, len(MARKETS), lambda market: f"market {MARKETS[market]}"),
     (PEEK, len(MARKETS), lambda market: f"peek {MARKETS[market]}"),
     (NAME, len(TYPES), lambda kind: f"use: name {TYPES[kind]}"),
-    (MOVE, len(MARKETS) * FACES, lambda place: f"use: move {_there(place)}"),
+    (MOVE, OTHERS * FACES, lambda place: f"use: move {_there(place, C1 // 2)}"),
     (REMOVE, len(MARKETS) * FACES, lambda place: f"use: discard {_there(place)}"),
-    (SWAP_HIDDEN, len(MARKETS) * FACES, lambda place: f"use: swap face-down with {_there(place)}"),
-    (SWAP, FACES * len(MARKETS) * FACES, _swap),
+    (SWAP_HIDDEN, FACE_DOWN[E2] * OTHERS * FACES, _swap_hidden),
+    (SWAP, FACES * OTHERS * FACES, _swap),
     (UNLOAD, FACES, lambda face: f"use: discard {FACE_NAMES[face]}"),
-    (HIDE, len(MARKETS), lambda market: f"use: move face-down to {MARKETS[market]}"),
+    (HIDE, OTHERS, lambda other: f"use: move face-down to {MARKETS[other_market(F1 // 2, other)]}"),
     (KEEP, FACES, lambda face: f"keep {FACE_NAMES[face]}"),
     (PICK, FACES, lambda face: f"draft {FACE_NAMES[face]}"),
     (LOAD, len(TYPES) * len(CAMELS), _load),
@@ -174,7 +192,7 @@ def action(table: Table, text: str) -> int:
 EXAMPLES = {
     BETTING: "bet 1",
     CHOOSING: "market C",
-    ABILITY: "use: swap date 3 with carpet red of B",
+    ABILITY: "use: swap date 3 with carpet red of D",
     KEEPING: "keep date 3",
     DRAFTING: "draft carpet red",
     LOADING: "load fruit on camel 5",
@@ -241,19 +259,19 @@ def _why_no_bet(flat: Flat, seat: int, action: int) -> str:
 def _why_no_market(flat: Flat, seat: int, action: int) -> str:
     if action >= PEEK:
         return _why_no_peek(flat, seat, action)
-    if action - MARKET > flat.players:
+    if not flat.in_play >> action - MARKET & 1:
         return _why_not_in_play(flat)
     return f"CAM-12: market {MARKETS[action - MARKET]} was chosen already in this round"
 
 
 def _why_not_in_play(flat: Flat) -> str:
-    return f"CAM-04: with {flat.players} players the markets in play are A to {MARKETS[flat.players]}"
+    return f"CAM-04: the markets in play are {markets_text(flat.in_play)}"
 
 
 def _why_no_peek(flat: Flat, seat: int, action: int) -> str:
     if not flat.peek_tokens >> seat & 1:
         return "CAM-51: you have no Peek token to spend"
-    if action - PEEK > flat.players:
+    if not flat.in_play >> action - PEEK & 1:
         return _why_not_in_play(flat)
     return f"CAM-51: there is no face-down card in market {MARKETS[action - PEEK]}, or it was chosen already"
 

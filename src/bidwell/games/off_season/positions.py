@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from bidwell.games.off_season.components import (
     A1,
+    A2,
     ABILITY,
     AUCTION_CLAUSES,
     AUCTIONS,
@@ -26,6 +27,7 @@ from bidwell.games.off_season.components import (
     EVERYBODY,
     EXTRA,
     F1,
+    F2,
     FACE_DOWN,
     FACE_NAMES,
     FACE_UP,
@@ -39,7 +41,6 @@ from bidwell.games.off_season.components import (
     MARKETS,
     MOST_ASIDE,
     MOST_DOWN,
-    MOST_PLAYERS,
     MOST_POUNDS,
     MOST_UP,
     NONE,
@@ -54,16 +55,20 @@ from bidwell.games.off_season.components import (
     SIDE_NAMES,
     STAGES,
     TOKEN,
+    TURN_BELOW,
     TYPE_OF,
     TYPES,
+    UPWARD,
 )
+from bidwell.games.off_season.notation import markets_text
 from bidwell.games.off_season.rules import (
     can_use,
     cards_of_type,
+    cards_to_fill,
     empty_camels,
     faces_in_draft,
     faces_of,
-    fill_market,
+    fill_markets,
     possible_sales,
     type_waits,
 )
@@ -76,6 +81,7 @@ CHOSEN = (ABILITY, KEEPING, DRAFTING, LOADING)
 """Those in which the one whose turn it is has chosen a market and not loaded its goods."""
 SALES = (SELLING, TOKEN, EXTRA)
 ENDING = (FINAL, OVER)
+ALL_MARKETS = (1 << len(MARKETS)) - 1
 
 
 def _best_rate(pays: Sequence[int]) -> Fraction:
@@ -98,8 +104,7 @@ MOST_BROUGHT = (
 
 def complete(t: Table, given: frozenset[str]) -> None:
     """What is given stands. Who is asked, the markets, the Tower and the camels are made to fit it."""
-    if "side" not in given and t.chosen != NONE:
-        t.side = t.chosen % 2
+    _give_markets(t, given)
     if "stage" not in given:
         t.stage = ABILITY if t.chosen != NONE else CHOOSING if t.turn != NONE else t.stage
     _give_turns(t, given)
@@ -110,7 +115,7 @@ def complete(t: Table, given: frozenset[str]) -> None:
     if "known" not in given:
         _show(t)
     if "open_markets" not in given:
-        t.open_markets = sum(1 << market for market in _in_play(t) if market != _chosen(t) and _holds_cards(t, market))
+        t.open_markets = _holding_cards(t) & ~(1 << _chosen(t) if t.chosen != NONE else 0)
     if "goods" in given and "camels" not in given:
         for seat in range(t.players):
             _load(t, seat)
@@ -120,6 +125,31 @@ def complete(t: Table, given: frozenset[str]) -> None:
         _turn_up_auction(t, given)
     if "asked" not in given:
         t.asked = asked_now(t)
+
+
+def _give_markets(t: Table, given: frozenset[str]) -> None:
+    """CAM-04: tokens come from the second sides, and the game ends on them; they are up only after some rounds."""
+    if "side" not in given:
+        late = t.sale_tokens or t.peek_tokens or t.stage in ENDING
+        t.side = t.chosen % 2 if t.chosen != NONE else int(bool(late))
+    if "in_play" not in given:
+        t.in_play = _markets_to_fit(t, given)
+    if "round_number" not in given and t.side == 1:
+        before = -(-(CARDS - TURN_BELOW + 1) // max(cards_to_fill(t, 0), 1))
+        t.round_number = before + 1 + max(count_of(t.sale_tokens), count_of(t.peek_tokens))
+
+
+def _markets_to_fit(t: Table, given: frozenset[str]) -> int:
+    """CAM-04: those that were dealt; but in place of some of them those that the position speaks of."""
+    spoken = t.open_markets if "open_markets" in given else 0
+    spoken |= 1 << _chosen(t) if t.chosen != NONE else 0
+    spoken |= 1 << A2 // 2 if t.sale_tokens else 0
+    spoken |= 1 << F2 // 2 if t.peek_tokens else 0
+    if not given.isdisjoint({"up", "down"}):
+        spoken |= _holding_cards(t)
+    others = [market for market in _markets(t.in_play) if not spoken >> market & 1]
+    missing = max(t.players + 1 - count_of(spoken & ALL_MARKETS), 0)
+    return (spoken & ALL_MARKETS) | sum(1 << market for market in others[:missing])
 
 
 def _give_turns(t: Table, given: frozenset[str]) -> None:
@@ -139,12 +169,10 @@ def _give_turns(t: Table, given: frozenset[str]) -> None:
 
 def _lay_out(t: Table, given: frozenset[str]) -> None:
     """CAM-10: the markets filled on the side that is up; those chosen are empty, and at the end the Tower is short."""
-    if "side" in given or "chosen" in given:
-        t.drawn = 0
-        t.up = [NONE] * len(t.up)
-        t.down = [NONE] * len(t.down)
-        for market in _in_play(t):
-            fill_market(t, market, 2 * market + t.side)
+    t.drawn = CARDS - TURN_BELOW + 1 if t.side else 0
+    t.up = [NONE] * len(t.up)
+    t.down = [NONE] * len(t.down)
+    fill_markets(t)
     for market in _emptied(t, given):
         t.up[market * MOST_UP : (market + 1) * MOST_UP] = [NONE] * MOST_UP
         t.down[market * MOST_DOWN : (market + 1) * MOST_DOWN] = [NONE] * MOST_DOWN
@@ -155,10 +183,10 @@ def _lay_out(t: Table, given: frozenset[str]) -> None:
 def _emptied(t: Table, given: frozenset[str]) -> list[int]:
     """The markets chosen this round, or all after the last: those said not to be open, or else the first ones."""
     if "open_markets" in given:
-        closed = [market for market in _in_play(t) if not t.open_markets >> market & 1]
+        closed = [market for market in _markets(t.in_play) if not t.open_markets >> market & 1]
     else:
         chosen = [_chosen(t)] if t.chosen != NONE else []
-        others = [market for market in _in_play(t) if market != _chosen(t)]
+        others = [market for market in _markets(t.in_play) if market != _chosen(t)]
         closed = chosen + others[: max(len(others) - open_due(t), 0)]
     return [market for market in closed if market != _chosen(t) or not _chosen_is_lying(t)]
 
@@ -205,9 +233,9 @@ def _turn_up_auction(t: Table, given: frozenset[str]) -> None:
 # What is where
 
 
-def _in_play(t: Table) -> range:
-    """CAM-04."""
-    return range(t.players + 1)
+def _markets(mask: int) -> list[int]:
+    """The markets of a bit mask."""
+    return [market for market in range(len(MARKETS)) if mask >> market & 1]
 
 
 def _chosen(t: Table) -> int:
@@ -232,6 +260,11 @@ def _cards(row: list[int]) -> list[int]:
 
 def _holds_cards(t: Table, market: int) -> bool:
     return any(_cards(row) for row in _stalls(t, market))
+
+
+def _holding_cards(t: Table) -> int:
+    """The markets in which cards lie, as a bit mask."""
+    return sum(1 << market for market in range(len(MARKETS)) if _holds_cards(t, market))
 
 
 def _lying(t: Table) -> list[int]:
@@ -306,6 +339,11 @@ def _flaw_of_pack(t: Table) -> str:
 def _flaw_of_round(t: Table) -> str:
     if t.side not in (0, 1):
         return f"CAM-04: a market has two sides, 0 and 1, and none {t.side}"
+    if t.in_play & ~ALL_MARKETS or count_of(t.in_play & ALL_MARKETS) != t.players + 1:
+        count = len(_markets(t.in_play))
+        return f"CAM-04: with {t.players} players {t.players + 1} markets are in play, not {count}"
+    if t.markets == UPWARD and t.in_play != (1 << t.players + 1) - 1:
+        return f"CAM-04: the markets in play are A upward, not {markets_text(t.in_play)}"
     if not 1 <= t.round_number <= t.drawn:
         drawn = f"with {t.drawn} drawn this is not round {t.round_number}"
         return f"CAM-10: rounds are counted from 1 and each draws cards, so that {drawn}"
@@ -317,6 +355,8 @@ def _flaw_of_round(t: Table) -> str:
     if t.stage == BETTING and (t.drawn == CARDS or t.backs[t.drawn] != t.auction):
         return "CAM-11: the kind of the auction is the back of the Tower's top card"
     left = CARDS - t.drawn
+    if t.side == 1 and (left >= TURN_BELOW or t.round_number == 1):
+        return f"CAM-04: markets turn to side 2 after the first round, with fewer than {TURN_BELOW} cards in the Tower"
     if t.stage in ENDING and left >= LAST_ROUND * t.players:
         return f"CAM-16: the end comes when fewer than {LAST_ROUND * t.players} cards are in the Tower, not with {left}"
     return ""
@@ -337,11 +377,30 @@ def _flaw_of_turn(t: Table) -> str:
             BETTING: "CAM-11: who has not bet yet is asked, and nobody else",
             OVER: "CAM-16: when the game is over nobody is asked",
         }.get(t.stage, f"CAM-12: in stage {STAGES[t.stage]} the one who decides is asked, and nobody else")
-    if not 0 <= t.sale_tokens < 1 << t.players:
-        return "CAM-41: Extra Sale tokens are had by players at the table"
-    if not 0 <= t.peek_tokens < 1 << t.players:
-        return "CAM-51: Peek tokens are had by players at the table"
+    return _flaw_of_tokens(t, A2, t.sale_tokens, "an Extra Sale") or _flaw_of_tokens(t, F2, t.peek_tokens, "a Peek")
+
+
+def _flaw_of_tokens(t: Table, side: int, tokens: int, name: str) -> str:
+    """CAM-41, CAM-51: a token was gained from its market, at most one a round since the markets were turned."""
+    clause = f"CAM-{40 + side}"
+    if not 0 <= tokens < 1 << t.players:
+        return f"{clause}: {name} token is had by a player at the table"
+    if tokens and not _can_be_gained(t, side):
+        return f"{clause}: {name} token comes from market {SIDE_NAMES[side]}, which has not been in play here"
+    most = max(t.round_number - 2, 0) + int(_chosen_this_round(t, side // 2))
+    if count_of(tokens) > most:
+        return f"{clause}: by now {most} players at most can have {name} token, not {count_of(tokens)}"
     return ""
+
+
+def _can_be_gained(t: Table, side: int) -> bool:
+    """CAM-04: is this side of a market up, and in play?"""
+    return t.side == side % 2 and bool(t.in_play >> side // 2 & 1)
+
+
+def _chosen_this_round(t: Table, market: int) -> bool:
+    """CAM-12: after the auction, a market that is not open any more."""
+    return t.stage != BETTING and not t.open_markets >> market & 1
 
 
 def _flaw_of_places(t: Table) -> str:
@@ -364,6 +423,8 @@ def _flaw_of_knowledge(t: Table) -> str:
         return "CAM-51: a card was seen by everybody, or by players at the table"
     if any(t.known[t.drawn :]):
         return "CAM-02: the cards in the Tower were seen by nobody"
+    if any(known not in (0, EVERYBODY) for known in t.known) and not _can_be_gained(t, F2):
+        return f"CAM-51: only with a Peek token, from market {SIDE_NAMES[F2]}, some players see what others do not"
     if t.draft_hidden not in (0, 1) or (t.draft_hidden and not _cards(t.draft)):
         return "CAM-46: a draft may have a face-down card, its first, as long as there is one"
     if t.draft_hidden and t.known[t.draft[0]]:
@@ -431,6 +492,8 @@ def _flaw_of_bets(t: Table) -> str:
         if t.bets[seat] == forbidden:
             return f"{AUCTION_CLAUSES[t.auction]}: nobody may bet {forbidden} in this auction"
     opened = t.opened[: t.players]
+    if forbidden in opened and forbidden != NONE and t.stage != BETTING:
+        return f"{AUCTION_CLAUSES[t.auction]}: nobody may bet {forbidden} in this auction, so none such was opened"
     if any(not NONE <= bet <= MOST_POUNDS for bet in opened):
         return f"CAM-11: the bets opened are from 0 to {MOST_POUNDS} pounds, or -1"
     if NONE in opened and (t.stage != BETTING or {*opened} != {NONE}):
@@ -439,10 +502,10 @@ def _flaw_of_bets(t: Table) -> str:
 
 
 def _flaw_of_markets(t: Table) -> str:
-    if not 0 <= t.open_markets < 1 << t.players + 1:
-        return f"CAM-04: with {t.players} players the markets in play are A to {MARKETS[t.players]}"
+    if t.open_markets & ~t.in_play:
+        return f"CAM-04: the markets in play are {markets_text(t.in_play)}"
     if t.stage in CHOSEN:
-        if not 0 <= t.chosen < len(SIDE_NAMES) or t.chosen % 2 != t.side or _chosen(t) not in _in_play(t):
+        if not 0 <= t.chosen < len(SIDE_NAMES) or t.chosen % 2 != t.side or not t.in_play >> _chosen(t) & 1:
             return "CAM-12: one of the markets in play was chosen, with the side that is up"
         if t.open_markets >> _chosen(t) & 1:
             return f"CAM-12: market {MARKETS[_chosen(t)]} was chosen, and is not open any more"
@@ -459,9 +522,9 @@ def _flaw_of_markets(t: Table) -> str:
 
 def _flaw_of_fillings(t: Table) -> str:
     """CAM-40 to CAM-50: an ability adds a card only to its own market, whose goods are taken then; but for F1."""
-    moved = t.players == MOST_PLAYERS and t.side == F1 % 2 and not t.open_markets >> F1 // 2 & 1
+    moved = _can_be_gained(t, F1) and not t.open_markets >> F1 // 2 & 1
     spare = 1 if moved and t.down[F1 // 2 * MOST_DOWN] == NONE else 0
-    for market in _in_play(t):
+    for market in _markets(t.in_play):
         side = 2 * market + t.side
         up, down = (len(_cards(row)) for row in _stalls(t, market))
         if up > FACE_UP[side]:
@@ -519,14 +582,13 @@ def _flaw_of_loading(t: Table) -> str:
 
 
 def _flaw_of_sale(t: Table) -> str:
-    camels = count_of(t.sold_from) if 0 <= t.sold_from < 1 << len(CAMELS) else NONE
-    if camels == NONE or (t.stage != FINAL and camels != (t.stage in (TOKEN, EXTRA))):
-        return "CAM-14: sold_from has the camel sold from before a token is spent, or those of the final sale, as bits"
+    if not 0 <= t.sold_from < 1 << len(CAMELS) or (t.sold_from and t.stage != FINAL):
+        return "CAM-16: sold_from has the camels sold from in the final sale, as bits"
     if t.stage not in (*SALES, FINAL):
         return ""
     has_token = bool(t.sale_tokens >> t.turn & 1)
     if t.stage in (TOKEN, EXTRA) and has_token != (t.stage == TOKEN):
         return "CAM-14: a token had may be spent, and one more sale made only after it was"
     if count_of(possible_sales(t, t.turn)) < (2 if t.stage == EXTRA else 1):
-        return "CAM-17: who is asked about a sale has goods on a camel not sold from; in an extra sale a choice"
+        return "CAM-17: who is asked about a sale has goods to sell, and in an extra sale a choice"
     return ""

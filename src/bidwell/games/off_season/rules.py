@@ -69,6 +69,7 @@ from bidwell.games.off_season.components import (
     NONE,
     NOT_2,
     NOT_3,
+    OTHERS,
     OVER,
     PEEK,
     PICK,
@@ -92,17 +93,19 @@ from bidwell.games.off_season.components import (
     TYPE_OF,
     TYPES,
     UNLOAD,
+    UPWARD,
     ZEROES_LOSE,
 )
 from bidwell.games.off_season.table import Table
-from bidwell.mechanics import clockwise, count_of, first_of, shuffle
+from bidwell.mechanics import clockwise, count_of, draw_some, first_of, shuffle
 
 # Material
 
 
 @rule
 def deal(t: Table) -> None:
-    """CAM-01, CAM-02."""
+    """CAM-01, CAM-02, CAM-04."""
+    choose_markets(t)
     build_tower(t)
     for seat in range(t.players):
         t.pounds[seat] = POUNDS_EACH
@@ -120,6 +123,15 @@ def deal(t: Table) -> None:
     t.chosen = NONE
     t.stage = ROUND
     go_on(t)
+
+
+@rule
+def choose_markets(t: Table) -> None:
+    """CAM-04: one more than players, drawn at random or A upward."""
+    if t.markets == UPWARD:
+        t.in_play = (1 << t.players + 1) - 1
+    else:
+        t.in_play = draw_some(t, (1 << len(MARKETS)) - 1, t.players + 1)
 
 
 @rule
@@ -161,7 +173,7 @@ def legal(t: Table, seat: int, out: list[int]) -> int:
     if t.stage == BETTING:
         return list_bets(t, seat, out)
     if t.stage == CHOOSING:
-        count = list_markets(t, MARKET, t.open_markets, out, 0)
+        count = list_each(MARKET, t.open_markets, out, 0)
         return list_peeks(t, seat, out, count)
     if t.stage == ABILITY:
         out[0] = NO_ABILITY
@@ -190,21 +202,11 @@ def mistakes(t: Table, seat: int, out: list[int]) -> int:
 
 @rule
 def list_each(action: int, those: int, out: list[int], count: int) -> int:
-    """CAM-17: `action` with every one of a bit mask: of faces, types, camels or sales."""
+    """CAM-17: `action` with every one of a bit mask: of markets, faces, types, camels or sales."""
     while those:
         out[count] = action + first_of(those)
         count += 1
         those &= those - 1
-    return count
-
-
-@rule
-def list_markets(t: Table, action: int, markets: int, out: list[int], count: int) -> int:
-    """CAM-04: `action` with every market of a bit mask."""
-    for market in range(t.players + 1):
-        if markets >> market & 1:
-            out[count] = action + market
-            count += 1
     return count
 
 
@@ -287,9 +289,8 @@ def begin_round(t: Table) -> None:
     if left < TURN_BELOW:
         t.side = 1
     t.round_number += 1
-    t.open_markets = (1 << t.players + 1) - 1
-    for market in range(t.players + 1):
-        fill_market(t, market, 2 * market + t.side)
+    t.open_markets = t.in_play
+    fill_markets(t)
     t.failed = 0
     t.auction = t.backs[t.drawn]
     tell(t, events.ROUND, t.round_number, t.auction)
@@ -301,18 +302,29 @@ def begin_round(t: Table) -> None:
 def cards_to_fill(t: Table, side: int) -> int:
     """CAM-10: how many cards all markets in play take on this side."""
     cards = 0
-    for market in range(t.players + 1):
-        cards += FACE_UP[2 * market + side] + FACE_DOWN[2 * market + side]
+    for market in range(len(MARKETS)):
+        if t.in_play >> market & 1:
+            cards += FACE_UP[2 * market + side] + FACE_DOWN[2 * market + side]
     return cards
 
 
 @rule
-def fill_market(t: Table, market: int, side: int) -> None:
-    """CAM-10: as far as the Tower goes, with one card left on top."""
-    for place in range(min(FACE_UP[side], CARDS - 1 - t.drawn)):
-        t.up[market * MOST_UP + place] = draw_card(t, EVERYBODY)
-    for place in range(min(FACE_DOWN[side], CARDS - 1 - t.drawn)):
-        t.down[market * MOST_DOWN + place] = draw_card(t, 0)
+def fill_markets(t: Table) -> None:
+    """CAM-10: one card each in turn, the face-up places of all markets first, then the face-down ones."""
+    for place in range(MOST_UP):
+        for market in range(len(MARKETS)):
+            if is_to_fill(t, market, place, FACE_UP[2 * market + t.side]):
+                t.up[market * MOST_UP + place] = draw_card(t, EVERYBODY)
+    for place in range(MOST_DOWN):
+        for market in range(len(MARKETS)):
+            if is_to_fill(t, market, place, FACE_DOWN[2 * market + t.side]):
+                t.down[market * MOST_DOWN + place] = draw_card(t, 0)
+
+
+@rule
+def is_to_fill(t: Table, market: int, place: int, places: int) -> bool:
+    """CAM-04, CAM-10: a market in play has this place, and more than one card is left in the Tower."""
+    return t.in_play >> market & 1 == 1 and place < places and t.drawn < CARDS - 1
 
 
 @rule
@@ -326,11 +338,13 @@ def draw_card(t: Table, known: int) -> int:
 
 @rule
 def tell_markets(t: Table) -> None:
-    """CAM-10: what lies in every market."""
-    for market in range(t.players + 1):
-        side = 2 * market + t.side
-        hidden = cards_lying(t.down, market * MOST_DOWN, MOST_DOWN)
-        tell(t, events.FILLED, side, packed(t, t.up, market * MOST_UP, MOST_UP), hidden)
+    """CAM-04, CAM-10: which are in play, once, and what lies in every one."""
+    if t.round_number == 1:
+        tell(t, events.MARKETS, t.in_play)
+    for market in range(len(MARKETS)):
+        if t.in_play >> market & 1:
+            hidden = cards_lying(t.down, market * MOST_DOWN, MOST_DOWN)
+            tell(t, events.FILLED, 2 * market + t.side, packed(t, t.up, market * MOST_UP, MOST_UP), hidden)
 
 
 @rule
@@ -384,19 +398,21 @@ def bet(t: Table, seat: int, pounds: int) -> None:
 
 @rule
 def open_bets(t: Table) -> None:
-    """CAM-11."""
+    """CAM-11, CAM-38."""
     for seat in range(t.players):
         t.opened[seat] = t.bets[seat]
         t.bets[seat] = NONE
         tell(t, events.OPENED, seat, t.opened[seat])
+    tell_changed_bets(t)
     winner = winning_bidder(t)
     if winner == NONE:
         fail_auction(t)
         return
     if t.auction == LUCKY_0 and t.opened[winner] > 0:
         fine_zeroes(t)
-    t.pounds[winner] -= t.opened[winner]
-    tell(t, events.WON, winner, t.opened[winner])
+    pounds = price(t, winner)
+    t.pounds[winner] -= pounds
+    tell(t, events.WON, winner, pounds)
     begin_market_phase(t, winner)
 
 
@@ -646,7 +662,7 @@ def list_sales(t: Table, seat: int, out: list[int], count: int) -> int:
 
 @rule
 def possible_sales(t: Table, seat: int) -> int:
-    """CAM-14, CAM-16: those from camels not sold from yet, as a bit mask."""
+    """CAM-14, CAM-16: as a bit mask; in the final sale only those from camels not sold from yet."""
     sales = 0
     for camel in range(len(CAMELS)):
         kind = t.camels[seat][camel]
@@ -667,14 +683,15 @@ def shapes_loaded(t: Table, seat: int) -> int:
 
 @rule
 def sell(t: Table, seat: int, sale: int) -> None:
-    """CAM-20 to CAM-23: take the pounds, and the coin on the camel; what is left stays."""
+    """CAM-16, CAM-20 to CAM-23: take the pounds, and the coin on the camel; what is left stays."""
     kind = sale if sale < POTTERY else POTTERY
     camel = camel_with(t, seat, kind)
     pounds = worth_of_sale(t, seat, sale)
     tell(t, events.SOLD, seat, sale, pounds + t.coins[seat][camel])
     t.pounds[seat] += pounds + t.coins[seat][camel]
     t.coins[seat][camel] = 0
-    t.sold_from |= 1 << camel
+    if t.stage == FINAL:
+        t.sold_from |= 1 << camel
     hand_over(t, seat, sale)
     if cards_of_type(t, seat, kind) == 0:
         t.camels[seat][camel] = NONE
@@ -785,7 +802,7 @@ def goods_cards(t: Table, seat: int) -> int:
 
 @rule
 def winning_bidder(t: Table) -> int:
-    """CAM-30 to CAM-38: or NONE if the auction has failed."""
+    """CAM-30 to CAM-39: the rule of the auction's kind goes first; NONE if the auction has failed."""
     if t.auction == LUCKY_0:
         zeroes = 0
         for seat in range(t.players):
@@ -807,10 +824,31 @@ def winning_bidder(t: Table) -> int:
 
 @rule
 def changed_bet(t: Table, seat: int, raised: int) -> int:
-    """CAM-35 to CAM-37: a bet as it is compared."""
+    """CAM-35 to CAM-39: a bet as it is compared, and paid."""
     if t.auction == FIRST_PLAYER and seat == t.first_player:
         return t.opened[seat] - 1
     return t.opened[seat] + (raised >> seat & 1)
+
+
+@rule
+def tell_changed_bets(t: Table) -> None:
+    """CAM-35 to CAM-38: what each changed bet counts as, and why."""
+    raised = seats_raised(t)
+    for seat in range(t.players):
+        counted = changed_bet(t, seat, raised)
+        if counted != t.opened[seat]:
+            if t.auction == MOST_DATES:
+                tell(t, events.MOST_DATES, seat, counted)
+            elif t.auction == FIRST_PLAYER:
+                tell(t, events.FIRST_PLAYER, seat, counted)
+            else:
+                tell(t, events.FEWEST_GOODS, seat, counted)
+
+
+@rule
+def price(t: Table, winner: int) -> int:
+    """CAM-38: the changed bet, never less than 0 and never more than they own."""
+    return min(max(changed_bet(t, winner, seats_raised(t)), 0), t.pounds[winner])
 
 
 @rule
@@ -932,7 +970,7 @@ def faces_up(t: Table, market: int) -> int:
 def faces_elsewhere(t: Table) -> int:
     """CAM-12: the faces lying face up in the markets nobody has chosen."""
     faces = 0
-    for market in range(t.players + 1):
+    for market in range(len(MARKETS)):
         if t.open_markets >> market & 1:
             faces |= faces_up(t, market)
     return faces
@@ -958,16 +996,15 @@ def list_uses(t: Table, seat: int, out: list[int], count: int) -> int:
     if side == D2:
         return list_each(UNLOAD, faces_loaded(t, seat), out, count)
     if side == F1:
-        return list_markets(t, HIDE, t.open_markets, out, count)
+        return list_hides(t, out, count)
     if side == B1:
         return list_swaps(t, out, count)
     if side in (C1, C2):
         return list_cards_elsewhere(t, MOVE, movable_faces(side), out, count)
     if side == E2:
-        return list_cards_elsewhere(t, SWAP_HIDDEN, (1 << FACES) - 1, out, count)
+        return list_hidden_swaps(t, out, count)
     if side == E1:
-        count = list_each(REMOVE + E1 // 2 * FACES, faces_up(t, E1 // 2), out, count)
-        return list_cards_elsewhere(t, REMOVE, (1 << FACES) - 1, out, count)
+        return list_removals(t, out, count)
     out[count] = GAIN_SALE if side == A2 else DRAW if side == B2 else DRAFT if side == D1 else GAIN_PEEK
     return count + 1
 
@@ -983,11 +1020,18 @@ def faces_loaded(t: Table, seat: int) -> int:
 
 
 @rule
+def other_market(own: int, number: int) -> int:
+    """CAM-42, CAM-44, CAM-45, CAM-49, CAM-50: the markets but one's own are numbered from 0, without a gap."""
+    return number + 1 if number >= own else number
+
+
+@rule
 def list_cards_elsewhere(t: Table, action: int, faces: int, out: list[int], count: int) -> int:
-    """CAM-12: `action` with every market nobody has chosen and every one of `faces` that lies face up there."""
-    for market in range(t.players + 1):
+    """CAM-12: `action` with every other market nobody has chosen and every one of `faces` that lies face up there."""
+    for number in range(OTHERS):
+        market = other_market(t.chosen // 2, number)
         if t.open_markets >> market & 1:
-            count = list_each(action + market * FACES, faces_up(t, market) & faces, out, count)
+            count = list_each(action + number * FACES, faces_up(t, market) & faces, out, count)
     return count
 
 
@@ -996,9 +1040,39 @@ def list_swaps(t: Table, out: list[int], count: int) -> int:
     """CAM-42."""
     mine = faces_up(t, B1 // 2)
     while mine:
-        action = SWAP + first_of(mine) * len(MARKETS) * FACES
+        action = SWAP + first_of(mine) * OTHERS * FACES
         count = list_cards_elsewhere(t, action, (1 << FACES) - 1, out, count)
         mine &= mine - 1
+    return count
+
+
+@rule
+def list_removals(t: Table, out: list[int], count: int) -> int:
+    """CAM-48: one's own market first."""
+    own = E1 // 2
+    count = list_each(REMOVE + own * FACES, faces_up(t, own), out, count)
+    for market in range(len(MARKETS)):
+        if t.open_markets >> market & 1:
+            count = list_each(REMOVE + market * FACES, faces_up(t, market), out, count)
+    return count
+
+
+@rule
+def list_hidden_swaps(t: Table, out: list[int], count: int) -> int:
+    """CAM-49: every face-down card, whoever knows what it is."""
+    for place in range(cards_lying(t.down, E2 // 2 * MOST_DOWN, MOST_DOWN)):
+        action = SWAP_HIDDEN + place * OTHERS * FACES
+        count = list_cards_elsewhere(t, action, (1 << FACES) - 1, out, count)
+    return count
+
+
+@rule
+def list_hides(t: Table, out: list[int], count: int) -> int:
+    """CAM-50: every other market nobody has chosen."""
+    for number in range(OTHERS):
+        if t.open_markets >> other_market(F1 // 2, number) & 1:
+            out[count] = HIDE + number
+            count += 1
     return count
 
 
@@ -1018,7 +1092,7 @@ def decide_on_ability(t: Table, seat: int, action: int) -> None:
     elif t.chosen == B2:
         draw_for_camels(t, seat)
     elif t.chosen in (C1, C2):
-        move_here(t, seat, (action - MOVE) // FACES, (action - MOVE) % FACES)
+        move_here(t, seat, action - MOVE)
     elif t.chosen == D1:
         draw_draft(t, seat)
     elif t.chosen == D2:
@@ -1026,9 +1100,9 @@ def decide_on_ability(t: Table, seat: int, action: int) -> None:
     elif t.chosen == E1:
         remove(t, seat, (action - REMOVE) // FACES, (action - REMOVE) % FACES)
     elif t.chosen == E2:
-        swap_hidden(t, seat, (action - SWAP_HIDDEN) // FACES, (action - SWAP_HIDDEN) % FACES)
+        swap_hidden(t, seat, action - SWAP_HIDDEN)
     elif t.chosen == F1:
-        move_hidden(t, seat, action - HIDE)
+        move_hidden(t, seat, other_market(F1 // 2, action - HIDE))
     elif t.chosen == F2:
         t.peek_tokens |= 1 << seat
         tell(t, events.GAINED_PEEK, seat)
@@ -1083,7 +1157,8 @@ def place_of(t: Table, cards: list[int], first: int, face: int) -> int:
 @rule
 def swap(t: Table, seat: int, cards: int) -> None:
     """CAM-42: one's own face, the other market and the face there, in one number."""
-    mine, market, face = cards // (len(MARKETS) * FACES), cards // FACES % len(MARKETS), cards % FACES
+    mine, face = cards // (OTHERS * FACES), cards % FACES
+    market = other_market(B1 // 2, cards // FACES % OTHERS)
     here = place_of(t, t.up, B1 // 2 * MOST_UP, mine)
     there = place_of(t, t.up, market * MOST_UP, face)
     card = t.up[here]
@@ -1101,8 +1176,9 @@ def draw_for_camels(t: Table, seat: int) -> None:
 
 
 @rule
-def move_here(t: Table, seat: int, market: int, face: int) -> None:
-    """CAM-44, CAM-45."""
+def move_here(t: Table, seat: int, card_there: int) -> None:
+    """CAM-44, CAM-45: the other market and the face there, in one number."""
+    market, face = other_market(C1 // 2, card_there // FACES), card_there % FACES
     card = lift(t.up, place_of(t, t.up, market * MOST_UP, face), (market + 1) * MOST_UP)
     put(t.up, C1 // 2 * MOST_UP, card)
     if t.chosen == C1:
@@ -1175,8 +1251,9 @@ def ask_drafter(t: Table) -> None:
 @rule
 def pick(t: Table, seat: int, place: int) -> None:
     """CAM-46: set aside by the one who used the ability, loaded at once by the others."""
+    hidden = place == 0 and t.draft_hidden == 1
     card = lift(t.draft, place, t.players)
-    if place == 0 and t.draft_hidden:
+    if hidden:
         t.draft_hidden = 0
         tell(t, events.PICKED_HIDDEN, seat)
     else:
@@ -1184,9 +1261,11 @@ def pick(t: Table, seat: int, place: int) -> None:
     if seat == t.turn:
         t.aside[0] = card
         next_drafter(t)
-    else:
-        turn_up(t, card)
-        t.stage = LOADING
+        return
+    if hidden:
+        tell(t, events.TURNED_UP, seat, t.faces[card])
+    turn_up(t, card)
+    t.stage = LOADING
 
 
 @rule
@@ -1214,27 +1293,25 @@ def remove(t: Table, seat: int, market: int, face: int) -> None:
 
 
 @rule
-def swap_hidden(t: Table, seat: int, market: int, face: int) -> None:
+def swap_hidden(t: Table, seat: int, cards: int) -> None:
     """CAM-49: the places keep their facing, so that one card is turned up, and the other lies face down."""
-    here = random_hidden(t, E2 // 2)
+    place, face = cards // (OTHERS * FACES), cards % FACES
+    market = other_market(E2 // 2, cards // FACES % OTHERS)
+    here = E2 // 2 * MOST_DOWN + place
     there = place_of(t, t.up, market * MOST_UP, face)
     card = t.down[here]
     t.down[here] = t.up[there]
     t.up[there] = card
     t.known[card] = EVERYBODY
-    tell(t, events.SWAPPED_HIDDEN, seat, face, 2 * market + t.side, t.faces[card])
-
-
-@rule
-def random_hidden(t: Table, market: int) -> int:
-    """CAM-49, CAM-50: the place of any face-down card of a market, each as likely."""
-    return market * MOST_DOWN + below(t, cards_lying(t.down, market * MOST_DOWN, MOST_DOWN))
+    tell(t, events.SWAPPED_HIDDEN, seat, place + 1, face, 2 * market + t.side, t.faces[card])
 
 
 @rule
 def move_hidden(t: Table, seat: int, market: int) -> None:
-    """CAM-50."""
-    card = lift(t.down, random_hidden(t, F1 // 2), (F1 // 2 + 1) * MOST_DOWN)
+    """CAM-50: any of the face-down cards, each as likely."""
+    own = F1 // 2 * MOST_DOWN
+    place = own + below(t, cards_lying(t.down, own, MOST_DOWN))
+    card = lift(t.down, place, own + MOST_DOWN)
     put(t.down, market * MOST_DOWN, card)
     tell(t, events.MOVED_HIDDEN, seat, 2 * market + t.side)
 
@@ -1243,7 +1320,7 @@ def move_hidden(t: Table, seat: int, market: int) -> None:
 def list_peeks(t: Table, seat: int, out: list[int], count: int) -> int:
     """CAM-51: a market nobody has chosen, or one's own, that has face-down cards."""
     if t.peek_tokens >> seat & 1:
-        for market in range(t.players + 1):
+        for market in range(len(MARKETS)):
             mine = t.chosen // 2 == market
             if (mine or t.open_markets >> market & 1) and t.down[market * MOST_DOWN] != NONE:
                 out[count] = PEEK + market

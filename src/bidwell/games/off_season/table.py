@@ -64,6 +64,19 @@ class Known(Writing):
         return EVERYBODY if word == "everybody" else SEATS.number(word, names)
 
 
+class Letters(Writing):
+    """A bit mask of markets: the list of their letters."""
+
+    def word(self, value: int, names: Names) -> list[str]:
+        return [market for place, market in enumerate(MARKETS) if value >> place & 1]
+
+    def number(self, word: Any, names: Names) -> int:
+        fits = isinstance(word, list) and all(isinstance(market, str) and market in [*MARKETS] for market in word)
+        if not fits or len(set(word)) < len(word):
+            raise BadPosition(f"{said(word)} should be a list of different markets out of {', '.join(MARKETS)}")
+        return sum(1 << MARKETS.index(market) for market in word)
+
+
 class Stalls(Writing):
     """A row of `size` places a market, for card numbers: the numbers in every market, by its letter."""
 
@@ -109,13 +122,17 @@ class Table(FlatTable):
     drawn: int = number(everyone, bits=16)
     """How many cards have left the Tower; so the number of the one on its top."""
 
+    markets: int = number(everyone)
+    """CAM-04: how the markets in play are found: an option."""
+    in_play: int = number(everyone, of=Letters())
+    """CAM-04: bit mask of the markets in play."""
     round_number: int = number(everyone)
     side: int = number(everyone)
     """CAM-04: which side of the markets is up, 0 or 1."""
     up: list[int] = row(len(MARKETS) * MOST_UP, everyone, of=Stalls(MOST_UP))
     down: list[int] = row(len(MARKETS) * MOST_DOWN, everyone, of=Stalls(MOST_DOWN))
     """The cards lying face up, and face down, in every market."""
-    open_markets: int = number(everyone)
+    open_markets: int = number(everyone, of=Letters())
     """Bit mask of the markets nobody has chosen this round."""
 
     auction: int = number(everyone, of=Coded(AUCTIONS))
@@ -125,12 +142,12 @@ class Table(FlatTable):
     first_player: int = number(everyone, of=SEAT)
     pounds: list[int] = seats(MOST_PLAYERS, until_the_end, bits=16)
     bets: list[int] = seats(MOST_PLAYERS, its_owner, bits=16)
-    """Sealed: what each has bet, -1 while he has not."""
+    """Sealed: what each has bet, -1 while they have not."""
     opened: list[int] = seats(MOST_PLAYERS, everyone, bits=16)
     """The bets of the last auction opened, -1 before the first."""
 
     goods: list[list[int]] = seats(MOST_PLAYERS, everyone, each=FACES, of=Counted(FACE_NAMES))
-    """How many cards of every face each has on his camels."""
+    """How many cards of every face each has on their camels."""
     camels: list[list[int]] = seats(MOST_PLAYERS, everyone, each=len(CAMELS), of=Coded(TYPES))
     """What type each camel carries, -1 for none."""
     coins: list[list[int]] = seats(MOST_PLAYERS, everyone, each=len(CAMELS))
@@ -155,4 +172,4 @@ class Table(FlatTable):
     acting: int = number(everyone, of=SEAT)
     """Who drafts or loads now: the one whose turn it is, or in a draft another."""
     sold_from: int = number(everyone)
-    """Bit mask of the camels sold from in this sell phase by the one whose turn it is."""
+    """CAM-16: bit mask of the camels sold from in the final sale by the one whose turn it is."""
