@@ -104,7 +104,13 @@ def with_tower(*said: str) -> Table:
 def selling(*said: str) -> Table:
     """In the sell phase, with a coin on the camel of the fruit, and the Extra Sale token."""
     fields = {"coins": {"Anne": [1, 0, 0, 0]}, "sale_tokens": ["Anne"]}
-    return after(loaded("selling", emptied="ABD", up={"C": UP["C"]}, **fields), *said)
+    return after(loaded("selling", side=2, emptied="ABD", up={"C": UP["C"]}, **fields), *said)
+
+
+def with_token(**fields: Any) -> Table:
+    """The table of `loaded` on side 2, with F in the place of B; Anne may peek."""
+    up = {market: UP["B"] if market == "F" else UP[market] for market in "ACDF"}
+    return loaded(side=2, markets="ACDF", up=up, peek_tokens=["Anne"], **fields)
 
 
 def final_sale(goods: dict[str, dict[int, list[str]]], **fields: Any) -> Table:
@@ -197,7 +203,7 @@ def test_taken_markets_are_named_and_the_one_being_emptied_is_marked() -> None:
 
 def test_when_all_have_chosen_the_markets_are_only_named() -> None:
     """CAM-15."""
-    assert "Markets taken: A1, B1, D1; nobody chose C1" in scene(selling())
+    assert "Markets taken: A2, B2, D2; nobody chose C2" in scene(selling())
 
 
 def test_a_wide_screen_says_cards_in_words_and_a_small_one_in_letters() -> None:
@@ -234,8 +240,8 @@ def test_unseen_cards_are_all_but_those_the_viewer_knows() -> None:
     """CAM-02: what lies face down and what is in the Tower."""
     table = loaded()
     assert sum(unseen(table.view("Anne").flat)) == 90 + 4  # type: ignore[arg-type]
-    table = loaded(peeked={"D": ["Anne"]})
-    assert sum(unseen(table.view("Anne").flat)) == 90 + 2  # type: ignore[arg-type]
+    table = with_token(peeked={"D": ["Anne"]})
+    assert sum(unseen(table.view("Anne").flat)) == 50 + 4  # type: ignore[arg-type]
 
 
 def test_a_chance_is_that_of_drawing_from_the_unseen() -> None:
@@ -256,10 +262,24 @@ def test_new_types_go_on_the_best_empty_camels() -> None:
 
 def test_a_peek_makes_the_risk_certain() -> None:
     """CAM-51."""
-    table = loaded(down={"A": ["fruit 4"]}, peek_tokens=["Anne"])
-    assert "%" in row(scene(table), "A1")
+    table = with_token(down={"A": ["fruit 4"]})
+    assert "%" in row(scene(table), "A2")
     table.play("Anne", "peek A")
-    assert re.search(r"\(●4\) +name a type, draw 3 .*● lost$", row(scene(table), "A1"))
+    assert re.search(r"\(●4\) +gain Extra Sale .*● lost$", row(scene(table), "A2"))
+
+
+def test_markets_in_play_are_shown_whatever_their_letters() -> None:
+    """CAM-04."""
+    shown = scene(a_table(markets="BDEF"))
+    assert [line.split()[0] for line in shown.splitlines() if re.match(r" [A-F]1 ", line)] == ["B1", "D1", "E1", "F1"]
+
+
+def test_face_down_cards_lie_in_their_order() -> None:
+    """CAM-49, CAM-51: the second of three is the one that Anne has seen."""
+    table = with_token(down={"D": ["fruit 4", "date 1", "date 2"]})
+    flat: Flat = table.flat  # type: ignore[assignment]
+    flat.known[table.position()["down"]["D"][1]] |= 1
+    assert "▒(◆1)▒" in row(scene(table), "D2")
 
 
 # The camels
@@ -267,7 +287,7 @@ def test_a_peek_makes_the_risk_certain() -> None:
 
 def test_the_own_caravan() -> None:
     """CAM-13, CAM-23: load, room, sale, coin."""
-    shown = scene(loaded(coins={"Anne": [1, 0, 0, 0]}, sale_tokens=["Anne"]))
+    shown = scene(loaded(side=2, coins={"Anne": [1, 0, 0, 0]}, sale_tokens=["Anne"]))
     assert f"▸Anne (you): 12 pounds · £{3 + CARPETS_PAY[2] + POTTERY_PAY[2]} in goods · First Player" in shown
     assert "Extra Sale · bet 0" in shown
     assert re.search(r"◢◣3 ●●● +fruit 1 1 3 +full! +sells £2, 1 stays +\+£1$", shown, re.M)
@@ -276,16 +296,23 @@ def test_the_own_caravan() -> None:
     assert re.search(rf"◢◣6 ▼▼▼··· +pottery jar vase jar\+bowl +3 more +sells £{POTTERY_PAY[2]} jar", shown)
 
 
-def test_a_camel_sold_from_counts_no_more_in_this_turn() -> None:
-    """CAM-14, CAM-16."""
-    shown = scene(selling("sell carpet"))
+def test_a_camel_sold_from_counts_no_more_in_the_final_sale() -> None:
+    """CAM-16."""
+    shown = scene(after(final_sale({"Anne": GOODS["Anne"]}, pounds=[12, 0, 0]), "sell carpet"))
     assert re.search(r"◢◣4 ▦··· +carpet red +3 more +sold already", shown)
-    assert f"{12 + CARPETS_PAY[2]} pounds · £{3 + POTTERY_PAY[2]} in goods" in shown
+    assert f"{12 + CARPETS_PAY[2]} pounds · £{2 + POTTERY_PAY[2]} in goods" in shown
+
+
+def test_a_camel_sold_from_can_be_sold_from_again_with_a_token() -> None:
+    """CAM-14."""
+    shown = scene(selling("sell carpet"))
+    assert re.search(rf"◢◣4 ▦··· +carpet red +3 more +sells £{CARPETS_PAY[1]}", shown)
 
 
 def test_the_camels_of_the_others() -> None:
-    shown = scene(loaded(coins={"Burt": [0, 1, 0, 0]}, peek_tokens=["Burt"], opened={"Anne": 0, "Burt": 4, "Carla": 0}))
-    assert re.search(r"Burt +4 ◆1 4 2/3 +– £1 +●2 2 2 3 3 5/5! +– +peek", shown)
+    opened = {"Anne": 0, "Burt": 4, "Carla": 0}
+    shown = scene(loaded(side=2, coins={"Burt": [0, 1, 0, 0]}, sale_tokens=["Burt"], opened=opened))
+    assert re.search(r"Burt +4 ◆1 4 2/3 +– £1 +●2 2 2 3 3 5/5! +– +sale", shown)
     assert re.search(r"Carla +0 – +▼jar jar\+bowl\+vase 2/4 +– +–", shown)
 
 
@@ -336,7 +363,7 @@ def test_many_choices_are_told_by_an_example() -> None:
 
 def test_a_peek_token_is_pointed_out() -> None:
     """CAM-51."""
-    assert "peek A looks first (Peek token)" in scene(loaded(peek_tokens=["Anne"]))
+    assert "peek A looks first (Peek token)" in scene(with_token())
     assert "peek A" not in scene(loaded())
 
 
@@ -409,9 +436,12 @@ def test_a_bet_before_it_is_made() -> None:
 @pytest.mark.parametrize(
     ("auction", "said", "seat", "words"),
     [
-        ("most dates", "bet 4", "Burt", "counting as 5, CAM-35"),
-        ("first player", "bet 0", "Anne", "counting as -1, CAM-36"),
-        ("fewest goods", "bet 4", "Carla", "counting as 5, CAM-37"),
+        ("most dates", "bet 4", "Burt", "counting as 5, CAM-35): you pay 5 pounds, 7 left"),
+        ("most dates", "bet 12", "Burt", "counting as 13, CAM-35): you pay 12 pounds, 0 left"),
+        ("most dates", "bet 4", "Anne", "If it wins: you pay 4 pounds, 8 left"),
+        ("first player", "bet 0", "Anne", "counting as -1, CAM-36): you pay 0 pounds, 12 left"),
+        ("first player", "bet 4", "Anne", "counting as 3, CAM-36): you pay 3 pounds, 9 left"),
+        ("fewest goods", "bet 4", "Carla", "counting as 5, CAM-37): you pay 5 pounds, 7 left"),
         ("lowest bet", "bet 0", "Anne", "it cannot win"),
         ("lowest bet", "bet 1", "Anne", "it is out  CAM-31"),
         ("lucky 0", "bet 0", "Anne", f"you lose {ZEROES_LOSE} pounds, {12 - ZEROES_LOSE} left"),
@@ -419,7 +449,7 @@ def test_a_bet_before_it_is_made() -> None:
     ],
 )
 def test_every_auction_has_its_own_consequences(auction: str, said: str, seat: str, words: str) -> None:
-    """CAM-31 to CAM-37."""
+    """CAM-31 to CAM-38: what a bet counts as is what it costs."""
     assert words in if_said(loaded("betting", auction=auction), said, seat)
 
 
@@ -446,8 +476,8 @@ def test_goods_that_no_empty_camel_can_carry() -> None:
 
 def test_a_peek_before_it_is_made() -> None:
     """CAM-51."""
-    told = if_said(loaded(peek_tokens=["Anne"]), "peek D")
-    assert told == "For your Peek token you alone see the 2 unseen in D1; then decide  CAM-51"
+    told = if_said(with_token(), "peek D")
+    assert told == "For your Peek token you alone see the 3 unseen in D2; then decide  CAM-51"
 
 
 @pytest.mark.parametrize(
@@ -477,7 +507,7 @@ def test_every_ability_says_what_it_would_do(side: str, said: str, words: str) -
         ("B1", "use: swap fruit 2 with carpet blue of A", "▦ carpet blue comes for ● fruit 2 from A: +"),
         ("C1", "use: move carpet blue of A", "▦ carpet blue comes here from A: "),
         ("C2", "use: move date 4 of A", "◆ date 4 comes here from A: "),
-        ("E2", "use: swap face-down with date 4 of A", "◆ date 4 comes for a random face-down card"),
+        ("E2", "use: swap face-down 3 with date 4 of A", "◆ date 4 comes for face-down card 3, turned up in A: +"),
     ],
 )
 def test_cards_of_other_markets_are_counted_in(side: str, said: str, words: str) -> None:
@@ -486,9 +516,37 @@ def test_cards_of_other_markets_are_counted_in(side: str, said: str, words: str)
     assert words in if_said(ability(side, up=up), said)
 
 
-def test_a_random_card_of_a_market_one_has_peeked_into_is_not_foretold() -> None:
-    """CAM-50."""
-    assert if_said(ability("F1", peeked={"F": ["Anne"]}), "use: move face-down to A").endswith("goes to A")
+def test_a_card_one_has_peeked_at_is_named_when_it_goes() -> None:
+    """CAM-49, CAM-51: and it is counted no more; to who has not peeked it is one of four."""
+    fields: dict[str, Any] = {
+        "up": {"A": ["date 4"], "E": []},
+        "down": {"E": ["date 1", "fruit 1", "date 2", "date 3"]},
+    }
+    said = "use: swap face-down 2 with date 4 of A"
+    told = if_said(ability("E2", peeked={"E": ["Anne"]}, **fields), said)
+    assert told.startswith("◆ date 4 comes for ● fruit 1, turned up in A: +")
+    assert "◆ date, new: 4 on an empty camel (5)" in told
+    assert "unseen" not in told
+    assert re.search(
+        "comes for face-down card 2, turned up in A.*3 unseen", if_said(ability("E2", **fields), said), re.S
+    )
+
+
+def test_the_face_down_cards_of_e2_count_from_the_left() -> None:
+    """CAM-49."""
+    table = ability("E2")
+    hint = f"{len(table.legal('Anne'))} choices, like swap face-down 1 with "
+    assert hint in scene(table, width=120)
+    assert "; face-down cards count from the left" in scene(table, width=120)
+
+
+def test_changed_bets_are_explained() -> None:
+    """CAM-38: in what was told, before the winner is named."""
+    table = loaded("betting", auction="most dates")
+    for seat, pounds in enumerate((1, 3, 0)):
+        table.play(seat, f"bet {pounds}")
+    shown = drawn(SCENE.scene(table.view("Anne"), table.told("Anne")), 80)
+    assert shown.index("Burt's bet counts as 4: most dates  CAM-35") < shown.index("Burt wins the auction, pays 4 ")
 
 
 def test_a_card_to_keep_or_to_draft() -> None:
@@ -536,7 +594,7 @@ def test_what_cannot_be_done_has_no_consequence() -> None:
 
 EVERY_STAGE: dict[str, Callable[[], Table]] = {
     "betting": lambda: loaded("betting"),
-    "choosing": lambda: loaded(peek_tokens=["Anne"]),
+    "choosing": lambda: with_token(),
     "ability": lambda: ability("B1"),
     "keeping": lambda: with_tower("market A", "use: name date"),
     "drafting": lambda: with_tower("market D", "use: draft"),
@@ -594,9 +652,9 @@ def test_what_is_hidden_makes_no_difference(players: int, seed: int) -> None:
             assert [*map(str, told)] == [*map(str, again)]
 
 
-def test_what_one_has_peeked_at_is_shown_to_him_alone() -> None:
+def test_what_one_has_peeked_at_is_shown_to_that_player_alone() -> None:
     """CAM-51."""
-    table = loaded(down={"D": ["date 2", "carpet white"]}, peeked={"D": ["Anne"]})
+    table = with_token(down={"D": ["date 2", "carpet white"]}, peeked={"D": ["Anne"]})
     assert "(◆2)(▦white)" in scene(table)
     assert "(◆3) seen by you alone" in scene(table)
     for other in ("Burt", "Carla", None):
@@ -614,7 +672,7 @@ def test_the_pounds_of_others_are_never_shown() -> None:
 
 
 def test_looking_ahead_changes_nothing() -> None:
-    for table in (loaded(peek_tokens=["Anne"]), loaded("betting"), ability("B1"), ability("D2")):
+    for table in (with_token(), loaded("betting"), ability("B1"), ability("D2")):
         view = table.view("Anne")
         before = view.flat.copy()
         drawn(SCENE.scene(view, []))
@@ -639,11 +697,12 @@ def test_long_names_leave_the_table_in_shape() -> None:
 
 
 def test_the_table_shows_what_is_not_told_again() -> None:
-    """CAM-10: what lies in the markets."""
-    table = GAME.deal(3, seed=4)
+    """CAM-04, CAM-10: which markets there are, and what lies in them."""
+    table = GAME.deal(5, seed=4)
     shown = drawn(SCENE.scene(table.view(0), table.told(0)))
     assert "Round 1" in shown
     assert "Market A1:" not in shown
+    assert "The markets in play" not in shown
 
 
 # Before and after

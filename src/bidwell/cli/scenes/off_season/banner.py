@@ -88,7 +88,7 @@ def _sign(words: str, meaning: str, clause: str) -> Text:
 
 
 def _order(who: Seen) -> Text:
-    """`✓Burt ▸Carla  Anne`: who has had his turn, whose it is, who comes."""
+    """`✓Burt ▸Carla  Anne`: who has had their turn, whose it is, who comes."""
     flat = who.flat
     order = [(flat.first_player + step) % flat.players for step in range(flat.players)]
     at = order.index(flat.turn) if flat.turn in order else 0

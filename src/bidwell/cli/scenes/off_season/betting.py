@@ -7,7 +7,7 @@ from rich.text import Text
 from bidwell.cli.scenes.off_season.goods import Seen
 from bidwell.games.off_season.components import AUCTION_CLAUSES, HIGHEST, LOWEST, LUCKY_0, ZEROES_LOSE
 from bidwell.games.off_season.notation import pounds_text
-from bidwell.games.off_season.rules import changed_bet, seats_raised
+from bidwell.games.off_season.rules import changed_bet, price, seats_raised
 from bidwell.games.off_season.table import Table as Flat
 
 
@@ -22,17 +22,17 @@ def bet(who: Seen, seat: int, pounds: int) -> list[Text]:
             Text(f"Alone with 0: you win, pay nothing and choose first; you keep {pounds_text(have)}."),
             Text(f"With another 0: you lose {pounds_text(fine)}, {have - fine} left, if anybody wins  CAM-32"),
         ]
-    counted = counts_as(flat, seat, pounds)
+    counted, paid = counts_as(flat, seat, pounds)
     said = "" if counted == pounds else f" (counting as {counted}, {AUCTION_CLAUSES[flat.auction]})"
-    win = Text.assemble("If it wins", said, ": you pay ", (pounds_text(pounds), "price"))
-    win.append(f", {have - pounds} left, and choose first.")
+    win = Text.assemble("If it wins", said, ": you pay ", (pounds_text(paid), "price"))
+    win.append(f", {have - paid} left, and choose first.")
     lucky = ", or if a 0 is alone," if flat.auction == LUCKY_0 else ","
     tied = AUCTION_CLAUSES[LOWEST if flat.auction == LOWEST else HIGHEST]
     return [win, Text(f"If not{lucky} you take it back. Tied with another bet, it is out  {tied}")]
 
 
-def counts_as(flat: Flat, seat: int, pounds: int) -> int:
-    """CAM-35 to CAM-37: a bet as it is compared."""
+def counts_as(flat: Flat, seat: int, pounds: int) -> tuple[int, int]:
+    """CAM-35 to CAM-38: a bet as it is compared, and what it costs if it wins."""
     then = flat.copy()
     then.opened[seat] = pounds
-    return changed_bet(then, seat, seats_raised(then))
+    return changed_bet(then, seat, seats_raised(then)), price(then, seat)

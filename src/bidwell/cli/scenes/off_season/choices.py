@@ -11,7 +11,7 @@ from rich.text import Text
 from bidwell.cli.scenes.fitting import one_line
 from bidwell.cli.scenes.off_season.foresight import consequence
 from bidwell.cli.scenes.off_season.goods import Seen
-from bidwell.games.off_season.components import BETTING, CHOOSING, PEEK
+from bidwell.games.off_season.components import ABILITY, BETTING, CHOOSING, E2, PEEK
 
 MOST_LISTED = 8
 
@@ -46,7 +46,9 @@ def hint(who: Seen) -> Text:
         if peeks:
             line.append(peeks[0], "key").append(" looks first (Peek token); ")
         return line.append(f"if {said[0]}", "key").append(" shows what it does to your camels")
-    return line.append(f"{len(said)} choices, like ").append(said[:2][-1].removeprefix("use: "), "key")
+    line.append(f"{len(said)} choices, like ").append(said[:2][-1].removeprefix("use: "), "key")
+    counted = "; face-down cards count from the left"
+    return line.append(counted) if who.flat.chosen == E2 and who.flat.stage == ABILITY else line
 
 
 def choices(who: Seen) -> list[RenderableType]:

@@ -71,12 +71,12 @@ def sales_from(flat: Flat, seat: int, camel: int) -> list[Sale]:
 
 
 def sold_already(flat: Flat, seat: int, camel: int) -> bool:
-    """CAM-14, CAM-16: has this seat sold from this camel in its turn, which lasts still?"""
+    """CAM-16: has this seat sold from this camel in the final sale, in its turn, which lasts still?"""
     return flat.turn == seat and bool(flat.sold_from >> camel & 1)
 
 
 def worth(flat: Flat, seat: int) -> int:
-    """What the goods would bring if they were sold now, once from each camel not sold from in this phase."""
+    """What the goods would bring if they were sold now, once from each camel not sold from in the final sale."""
     best = (sales_from(flat, seat, camel)[:1] for camel in EVERY_CAMEL if not sold_already(flat, seat, camel))
     return sum(sale.total for sales in best for sale in sales)
 

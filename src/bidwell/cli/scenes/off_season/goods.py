@@ -135,10 +135,10 @@ def faces_seen(flat: Flat, those: list[int]) -> list[int]:
 
 
 def chosen_market(flat: Flat) -> int:
-    """The market of the one whose turn it is, NONE before he has chosen."""
+    """The market of the one whose turn it is, NONE before they have chosen."""
     return NONE if flat.chosen == NONE else flat.chosen // 2
 
 
-def markets_in_play(flat: Flat) -> range:
+def markets_in_play(flat: Flat) -> list[int]:
     """CAM-04."""
-    return range(min(flat.players + 1, len(MARKETS)))
+    return [market for market in range(len(MARKETS)) if flat.in_play >> market & 1]

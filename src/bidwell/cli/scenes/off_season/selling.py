@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bidwell.cli.scenes.off_season.counting import EVERY_CAMEL, sale_of, sales_from, sold_already
+from bidwell.cli.scenes.off_season.counting import EVERY_CAMEL, sale_of, sales_from
 from bidwell.cli.scenes.off_season.goods import NAMES, Seen, cards
 from bidwell.games.off_season.components import CAMELS, FINAL, FRUIT
 from bidwell.games.off_season.notation import pounds_text, sale_text
@@ -30,10 +30,8 @@ def sell_nothing(who: Seen, seat: int, _: int) -> list[Text]:
 
 
 def spend_token(who: Seen, seat: int, _: int) -> list[Text]:
-    """CAM-14: the best sale from a camel not sold from yet."""
-    flat = who.flat
-    left = [camel for camel in EVERY_CAMEL if not sold_already(flat, seat, camel)]
-    sales = [sale for camel in left for sale in sales_from(flat, seat, camel)]
+    """CAM-14: the best sale from any camel."""
+    sales = [sale for camel in EVERY_CAMEL for sale in sales_from(who.flat, seat, camel)]
     best = max(sales, key=lambda sale: sale.total)
     return [Text(f"One more sale now, at best {sale_text(best.sale)} for {pounds_text(best.total)}  CAM-14")]
 

@@ -92,7 +92,7 @@ class Stalls:
 
     @property
     def chooser(self) -> int | None:
-        """The viewer, if he has still to choose, or to decide on the market he has chosen."""
+        """The viewer, if they have still to choose, or to decide on the market they have chosen."""
         flat, seat = self.flat, self.who.seat
         if seat is None or flat.stage <= BETTING:
             return seat
@@ -142,10 +142,10 @@ class Stalls:
         return row if self.chooser is None else [*row, self._verdicts[market]]
 
     def _sacks(self, market: int, level: int) -> Text:
-        """`▒▒(●2)`: unseen, and seen by the viewer alone."""
+        """`▒(●2)▒`: unseen, and seen by the viewer, as they lie."""
         row = Text()
         those = face_down(self.flat, market)
-        for each in sorted(those, key=lambda each: self.flat.faces[each] is not None):
+        for each in those:
             face = self.flat.faces[each]
             row.append_text(Text(SACK, "quiet") if face is None else _peeked(face, level))
         return row if those else Text("none", "quiet")

@@ -14,17 +14,25 @@ from bidwell.cli.scenes.off_season.goods import (
     card,
     chosen_market,
     face_down,
-    faces_seen,
 )
 from bidwell.cli.scenes.off_season.stalls import percent, verdict
 from bidwell.games.off_season.components import (
     CARDS,
     FACES,
     MARKETS,
+    OTHERS,
     PREDICTED,
     TYPE_OF,
 )
-from bidwell.games.off_season.rules import cards_of_type, discard_goods, move_here, remove, swap
+from bidwell.games.off_season.rules import (
+    cards_of_type,
+    discard_goods,
+    move_here,
+    other_market,
+    remove,
+    swap,
+    swap_hidden,
+)
 from bidwell.games.off_season.table import Table as Flat
 
 
@@ -74,9 +82,9 @@ def name_type(who: Seen, seat: int, kind: int) -> list[Text]:
 
 def fetch(who: Seen, seat: int, place: int) -> list[Text]:
     """CAM-44, CAM-45."""
-    then, (market, face) = who.flat.copy(), divmod(place, FACES)
-    move_here(then, seat, market, face)
-    return then_goods(then, seat, card(face).append(f" comes here from {MARKETS[market]}"))
+    then, market = who.flat.copy(), other_market(chosen_market(who.flat), place // FACES)
+    move_here(then, seat, place)
+    return then_goods(then, seat, card(place % FACES).append(f" comes here from {MARKETS[market]}"))
 
 
 def discard(who: Seen, seat: int, place: int) -> list[Text]:
@@ -88,29 +96,31 @@ def discard(who: Seen, seat: int, place: int) -> list[Text]:
 
 def swap_open(who: Seen, seat: int, places: int) -> list[Text]:
     """CAM-42."""
-    then, (mine, place) = who.flat.copy(), divmod(places, len(MARKETS) * FACES)
-    market, face = divmod(place, FACES)
+    then, mine = who.flat.copy(), places // (OTHERS * FACES)
     swap(then, seat, places)
-    told = Text.assemble(card(face), " comes for ", card(mine), f" from {MARKETS[market]}")
+    told = Text.assemble(card(places % FACES), " comes for ", card(mine), f" from {_other(who, places)}")
     return then_goods(then, seat, told)
 
 
-def swap_sack(who: Seen, seat: int, place: int) -> list[Text]:
-    """CAM-49: a random one goes, so that what is left is certain only where none was seen."""
-    market, face = divmod(place, FACES)
-    told = card(face).append(f" comes for a random face-down card, turned up in {MARKETS[market]}")
-    return then_goods(who.flat, seat, told, (face,), 1) if _blind(who.flat) else [told]
+def swap_sack(who: Seen, seat: int, places: int) -> list[Text]:
+    """CAM-49: the card that goes is named if the viewer has seen it."""
+    then, place = who.flat.copy(), places // (OTHERS * FACES)
+    given = who.flat.faces[face_down(who.flat, chosen_market(who.flat))[place]]
+    swap_hidden(then, seat, places)
+    goes = Text(f"face-down card {place + 1}") if given is None else card(given)
+    told = Text.assemble(card(places % FACES), " comes for ", goes, f", turned up in {_other(who, places)}")
+    return then_goods(then, seat, told)
 
 
-def move_sack(who: Seen, seat: int, market: int) -> list[Text]:
-    """CAM-50."""
-    told = Text(f"A random face-down card goes to {MARKETS[market]}")
-    return then_goods(who.flat, seat, told, less=1) if _blind(who.flat) else [told]
+def _other(who: Seen, places: int) -> str:
+    """CAM-42, CAM-49: the other market of a swap."""
+    return MARKETS[other_market(chosen_market(who.flat), places // FACES % OTHERS)]
 
 
-def _blind(flat: Flat) -> bool:
-    """Has the viewer seen none of the face-down cards of his market?"""
-    return not faces_seen(flat, face_down(flat, chosen_market(flat)))
+def move_sack(who: Seen, seat: int, other: int) -> list[Text]:
+    """CAM-50: nobody can have peeked into F1, as the Peek token comes with side 2."""
+    market = MARKETS[other_market(chosen_market(who.flat), other)]
+    return then_goods(who.flat, seat, Text(f"A random face-down card goes to {market}"), less=1)
 
 
 def drop(who: Seen, seat: int, face: int) -> list[Text]:
