@@ -14,7 +14,7 @@ import pytest
 import bidwell
 from bidwell import Event, Table
 from bidwell.core.record import steps
-from bidwell.games.off_season.components import AUCTIONS, CAMELS, CARDS, FRUIT, POTTERY, SIDE_NAMES
+from bidwell.games.off_season.components import AUCTIONS, CAMELS, CARDS, E2, FACE_NAMES, FRUIT, POTTERY, SIDE_NAMES
 from tests.games.off_season.oracle import off_season
 from tests.games.off_season.setting import GAME
 from tests.games.off_season.test_oracle import Watched, snapshot
@@ -132,10 +132,29 @@ def sold_in_the_end(table: Table) -> bool:
     return "sold" in names(chapters(table)[-1])
 
 
+def sold_twice_from_a_camel(table: Table) -> bool:
+    """CAM-14: was an Extra Sale of the type, and so from the camel, that the first sale of that turn was of?"""
+    sales = [event for event in table.log if event.name in ("sold", "spent extra sale")]
+    triples = zip(sales, sales[1:], sales[2:], strict=False)
+    return any(
+        spent.name == "spent extra sale" and min(one.values["sale"], POTTERY) == min(other.values["sale"], POTTERY)
+        for one, spent, other in triples
+        if "sale" in one.values and "sale" in other.values
+    )
+
+
+def small_table_with_f(table: Table) -> bool:
+    """CAM-04: is F in play with fewer than five players?"""
+    return table.players < 5 and "F" in table.position()["in_play"]
+
+
 SPECIAL: dict[str, Callable[[Table], object]] = {
+    "CAM-04: F in play with few players": small_table_with_f,
     "CAM-12: a market left without use": lambda table: named(table, "no ability"),
     "CAM-13: an overload": lambda table: named(table, "overloaded"),
+    "CAM-13: a card of a draft turned up": lambda table: named(table, "turned up"),
     "CAM-14: an Extra Sale token spent": lambda table: named(table, "spent extra sale"),
+    "CAM-14: an Extra Sale from the same camel": sold_twice_from_a_camel,
     "CAM-16: the final sale": sold_in_the_end,
     "CAM-16: a shared victory": lambda table: table.places.count(1) > 1,
     "CAM-17: a market without a use": without_use,
@@ -145,6 +164,7 @@ SPECIAL: dict[str, Callable[[Table], object]] = {
     "CAM-30: failed twice, the First Player drawn": lambda table: named(table, "drawn first"),
     "CAM-30: failed twice, the First Player staying": lambda table: named(table, "stays first"),
     "CAM-32: a fined 0": lambda table: named(table, "fined"),
+    "CAM-38: a bet changed": lambda table: named(table, "changed"),
     "CAM-40: a type named and kept": lambda table: named(table, "kept"),
     "CAM-40: a type named and not drawn": lambda table: named(table, "predicted wrong"),
     "CAM-46: a draft, the face-down card taken": lambda table: named(table, "picked face-down"),
@@ -238,7 +258,7 @@ def test_every_ability_is_used_somewhere(side: str) -> None:
 
 @pytest.mark.parametrize("thing", SPECIAL)
 def test_every_special_thing_happens_somewhere(thing: str) -> None:
-    """CAM-12 to CAM-17, CAM-23, CAM-30, CAM-32, CAM-40, CAM-46, CAM-51: no record has lost what it is there for."""
+    """CAM-04, CAM-12 to CAM-17, CAM-23, CAM-30, CAM-32, CAM-38, CAM-40, CAM-46, CAM-51: nothing has been lost."""
     assert any(SPECIAL[thing](replayed(name)) for name in RECORDS)
 
 
@@ -264,13 +284,13 @@ def test_auctions_failed_twice() -> None:
 
 
 def test_a_fined_lucky_0() -> None:
-    """CAM-32: two bets of 0 cost 2 each, or all one has; but nothing where all must bet again."""
+    """CAM-32: bets of 0 cost 2 each, or all one has; but nothing where all must bet again."""
     table = replayed("a-fined-lucky-0")
     (again,) = [told for told in rounds_of(table, "lucky 0") if "bet again" in names(told)]
     failed = again[: names(again).index("bet again")]
     assert bets(failed).count(0) == 2
     assert "fined" not in names(failed)
-    assert [event.values["pounds"] for event in named(table, "fined")] == [2, 2, 1, 2]
+    assert [event.values["pounds"] for event in named(table, "fined")] == [2, 1, 2]
 
 
 def test_a_peek_before_and_after_choosing() -> None:
@@ -280,6 +300,16 @@ def test_a_peek_before_and_after_choosing() -> None:
     assert [before.name == "chose" for before, _, _ in looks] == [False, True]
     for _, peeked, saw in looks:
         assert [seat for seat in (None, *range(table.players)) if saw.heard_by(seat)] == [peeked.values["seat"]]
+
+
+def test_a_seen_card_given_away() -> None:
+    """CAM-49, CAM-51: who has looked at E2 swaps a card they saw there, and all see that one turned up."""
+    table = replayed("a-seen-card-given-away")
+    (look,) = [at for at, event in enumerate(table.log) if event.name == "peeked" and event.values["side"] == E2]
+    swap = next(event for event in table.log[look:] if event.name == "swapped face-down")
+    seen = table.log[look + 1].text.removeprefix("You see ").split(", ")
+    assert swap.values["seat"] == table.log[look].values["seat"]
+    assert seen[swap.values["place"] - 1] == FACE_NAMES[swap.values["turned"]]
 
 
 def test_a_coin_taken_with_other_goods() -> None:
@@ -310,9 +340,10 @@ def test_a_tie_broken_by_goods_left() -> None:
 
 
 def test_a_tower_too_short() -> None:
-    """CAM-10, CAM-43, CAM-52: a market stays empty, and one with four empty camels draws the only card left."""
+    """CAM-10, CAM-43, CAM-52: two markets stay empty, and one with four empty camels draws the only card left."""
     table = replayed("a-tower-too-short")
-    assert [event for event in named(table, "filled") if not event.values["up"] and not event.values["down"]]
+    filled = [bool(event.values["up"]) for event in chapters(table)[-2] if event.name == "filled"]
+    assert filled == [True, True, False, False]
     assert table.position()["drawn"] == CARDS
     empty, draws = [0] * table.players, []
     for now, told in steps(text("a-tower-too-short"), bidwell.game):
