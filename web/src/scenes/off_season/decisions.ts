@@ -1,7 +1,7 @@
 // What is asked of me now, in words: every kind of decision has a title, a mark and one sentence of its own.
 import { PLURALS, called, kindOf, ofKind, salesFrom, type Face } from "./goods";
 import { listed } from "../../lib/words";
-import { ABILITIES, caravanOf, chosenLetter, parse, type Move, type Table } from "./read";
+import { ABILITIES, caravanOf, chosenLetter, parse, sackAt, type Move, type Table } from "./read";
 
 export type Mark = "bet" | "market" | "ability" | "take" | "load" | "sell" | "wait";
 
@@ -18,23 +18,24 @@ export function decision(t: Table, seat: number): Decision {
       return {
         mark: "bet",
         title: t.failed ? "Bet again, in secret" : "Bet in secret",
-        hint: "Whoever wins pays the bet and chooses a stall first. All others take theirs back.",
+        hint: "The winner pays and chooses a stall first. All others take their bets back.",
       };
     case "choosing": return { mark: "market", title: "Choose a stall", hint: "All its goods go on your camels, those in sacks too." };
-    case "ability": return { mark: "ability", title: `Stall ${t.chosen}: ${lower(ABILITIES[t.chosen] ?? "")}?`, hint: "Once, if you like, before you take the goods." };
+    case "ability": return { mark: "ability", title: `Stall ${t.chosen}: ${lower(ABILITIES[t.chosen] ?? "")}?`, hint: t.chosen === "E2" ? SWAPS_SACKS : "Once, if you like, before you take the goods." };
     case "keeping": return { mark: "take", title: "Keep one", hint: "It is loaded with the goods of the stall; the others are discarded." };
     case "drafting": {
       const first = t.turn === t.names[seat];
       return { mark: "take", title: first ? "Pick first" : "Take one", hint: first ? "It is loaded with the goods of your stall." : "You must load it at once." };
     }
     case "loading": return { mark: "load", title: `Which camel for the ${PLURALS[kind]}?`, hint: "More of that type will have to go on the same camel." };
-    case "token": return { mark: "sell", title: "Spend your Extra Sale?", hint: "One more sale now, from another camel." };
-    case "extra sale": return { mark: "sell", title: "Your extra sale", hint: "From a camel you have not sold from." };
+    case "token": return { mark: "sell", title: "Spend your Extra Sale?", hint: "One more sale now, from any camel." };
+    case "extra sale": return { mark: "sell", title: "Your extra sale", hint: "From any camel, also the one you sold from." };
     case "final sale": return { mark: "sell", title: "The final sale", hint: "Once from each camel. What is left then brings nothing." };
     default: return { mark: "sell", title: "Sell from one camel", hint: "Or wait until the load is worth more." };
   }
 }
 
+const SWAPS_SACKS = "Once, if you like: choose the sack that goes, then the card that comes for it.";
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 const ORDER = ["date", "carpet", "fruit", "pottery"];
 const nextToLoad = (t: Table): Face =>
@@ -112,7 +113,7 @@ function worded(t: Table, seat: number, move: Move): Worded {
     case "move sack": return { above: "to", label: market, face: null, say: `Move a sack to ${market}` };
     case "fetch": return { ...from, say: `Fetch ${what} from ${market}` };
     case "discard": return { ...from, label: market === chosenLetter(t) ? "here" : market, say: `Discard ${what} of ${market}` };
-    case "swap sack": return { ...from, say: `Swap a sack for ${what} of ${market}` };
+    case "swap sack": return { ...from, say: `Give ${sackCalled(t, move.place)} for ${what} of ${market}` };
     case "swap": return { ...from, say: `Give ${called(move.mine)} for ${what} of ${market}` };
     case "unload": return { label: "throw", face, say: `Throw away ${what}` };
     case "keep": return { label: "keep", face, say: `Keep ${what}` };
@@ -134,6 +135,12 @@ function worded(t: Table, seat: number, move: Move): Worded {
     case "spend": return { label: "Spend it" };
     default: return { label: "Keep it", without: true };
   }
+}
+
+/** A sack of the stall chosen, with what is in it where that is known: "sack 2 (3 dates)". */
+export function sackCalled(t: Table, place: number): string {
+  const { face } = sackAt(t, place);
+  return face ? `sack ${place} (${called(face)})` : `sack ${place}`;
 }
 
 /** The card that stands for its type. */

@@ -3,7 +3,7 @@ import {
   CARDS, COPIES, KINDS, LIMITS, PLURALS, bestSales, kindOf, loaded, ofKind, pounds, salesFrom, theCard, without, worth,
   type Camel, type Face, type Kind, type Sale,
 } from "./goods";
-import { caravanOf, changes, chosenLetter, parse, sideOf, type Move, type Table } from "./read";
+import { caravanOf, chosenLetter, countsAs, parse, sackAt, sideOf, type Move, type Table } from "./read";
 
 /** Goods on their way to a caravan: the faces seen, and how many cards are not. */
 export interface Freight {
@@ -148,10 +148,10 @@ function betWords(t: Table, seat: number, amount: number): string {
   if (t.auction === "lucky 0" && amount === 0) {
     return `Alone with 0 you choose first, for nothing. If another bets 0, you lose ${pounds(Math.min(2, have))}.`;
   }
-  const by = changes(t)[seat]!;
-  const counts = by ? ` (it counts as ${amount + by})` : "";
+  const { counts: counted, pays } = countsAs(t, seat, amount);
+  const counts = counted === amount ? "" : ` (it counts as ${counted < 0 ? "\u2212" : ""}${Math.abs(counted)})`;
   const tied = t.auction === "lucky 0" ? "Beaten, tied, or if a 0 is alone," : "Beaten or tied,";
-  return `If it wins${counts}: pay ${pounds(amount)}, keep ${have - amount}, choose first. ${tied} you take it back.`;
+  return `If it wins${counts}: pay ${pounds(pays)}, keep ${have - pays}, choose first. ${tied} you take it back.`;
 }
 
 function loadOutlook(t: Table, kind: Kind, limit: number): Outlook {
@@ -194,8 +194,6 @@ function abilityOutlook(t: Table, caravan: Camel[], move: Move): Outlook {
   const left = CARDS - t.drawn;
   const at = (market: string, face: Face) => (t.up[market] ?? []).filter((card) => t.faces[card] === face).slice(0, 1);
   const then = (told: string, faces = goods.faces, hidden = goods.unseen) => withGoods(t, caravan, { faces, unseen: hidden }, told);
-  // A random sack goes: with some of them seen, what is left is not known.
-  const blind = letter ? (t.down[letter] ?? []).every((card) => t.faces[card] == null) : true;
   switch (move.do) {
     case "name": {
       const count = Math.min(3, left);
@@ -220,12 +218,15 @@ function abilityOutlook(t: Table, caravan: Camel[], move: Move): Outlook {
       return { ...then(told, faces), cards: [...at(letter ?? "", move.mine), ...at(move.market, move.face)] };
     }
     case "swap sack": {
-      const told = `${theCard(move.face)} comes into a sack here; what was in it is turned up in ${move.market}.`;
-      return { ...(blind ? then(told, [...goods.faces, move.face], goods.unseen - 1) : nothing(told)), cards: at(move.market, move.face) };
+      const { card, face } = sackAt(t, move.place);
+      const goes = face ? `${theCard(face, "your")} goes` : `sack ${move.place} goes`;
+      const faces = [...(face ? without(goods.faces, [face]) : goods.faces), move.face];
+      const told = `${theCard(move.face)} comes from ${move.market}, ${goes} there and is turned up.`;
+      return { ...then(told, faces, face ? goods.unseen : goods.unseen - 1), cards: [card, ...at(move.market, move.face)] };
     }
     case "move sack": {
       const told = `A random sack goes to ${move.market}.`;
-      return { ...(blind ? then(told, goods.faces, goods.unseen - 1) : nothing(told)), market: move.market };
+      return { ...then(told, goods.faces, goods.unseen - 1), market: move.market };
     }
     case "unload": {
       const lighter = caravan.map((camel) => {

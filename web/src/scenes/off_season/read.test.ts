@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Event, View } from "../../lib/messages";
 import { books, earned, remembered, why } from "./books";
-import { choices, decision, waitingFor } from "./decisions";
+import { choices, decision, sackCalled, waitingFor } from "./decisions";
 import { chanceOfMore, outlook, percent, prospect } from "./foresight";
 import { bestSales, loaded, salesFrom, worth, type Camel } from "./goods";
 import { opens, payments } from "./index";
-import { auctionRule, caravanOf, changes, happenedTo, isToChoose, order, ownersOf, parse, roundsToCome, stallsOf, type Table } from "./read";
+import { auctionRule, caravanOf, changedBets, changes, countsAs, happenedTo, isToChoose, order, ownersOf, parse, roundsToCome, stallsOf, type Table } from "./read";
 
 const NAMES = ["Anne", "Burt", "Carla"];
 const each = <T>(value: () => T): Record<string, T> => Object.fromEntries(NAMES.map((name) => [name, value()]));
@@ -16,7 +16,7 @@ function table(given: Partial<Table> = {}): Table {
   const none = { A: [], B: [], C: [], D: [], E: [], F: [] };
   return {
     game: "off_season", names: NAMES, options: {}, you: "Anne", asks: ["Anne"], legal: [], faces, drawn: 14, round_number: 1, side: 0,
-    up: { ...none, A: [0, 1], B: [2, 3], C: [4, 5, 6], D: [7] }, down: { ...none, A: [8], B: [9], D: [10, 11] }, open_markets: 15,
+    up: { ...none, A: [0, 1], B: [2, 3], C: [4, 5, 6], D: [7] }, down: { ...none, A: [8], B: [9], D: [10, 11] }, in_play: [..."ABCD"], open_markets: [..."ABCD"],
     auction: "highest bet", failed: false, first_player: "nobody", pounds: { Anne: 5, Burt: null, Carla: null }, bets: each(() => -1),
     opened: each(() => -1), goods: each(() => []), camels: each(() => ["none", "none", "none", "none"]), coins: each(() => [0, 0, 0, 0]),
     sale_tokens: [], peek_tokens: [], stage: "betting", turn: "nobody", chosen: "none", aside: [], draft: [], draft_hidden: false, waiting: [],
@@ -30,7 +30,7 @@ describe("notation", () => {
   it("is taken apart", () => {
     expect(parse("bet 12")).toMatchObject({ do: "bet", pounds: 12 });
     expect(parse("use: swap date 3 with pottery jar+bowl of D")).toMatchObject({ do: "swap", mine: "date 3", face: "pottery jar+bowl", market: "D" });
-    expect(parse("use: swap face-down with fruit 2 of A")).toMatchObject({ do: "swap sack", face: "fruit 2", market: "A" });
+    expect(parse("use: swap face-down 3 with fruit 2 of A")).toMatchObject({ do: "swap sack", place: 3, face: "fruit 2", market: "A" });
     expect(parse("use: move face-down to B")).toMatchObject({ do: "move sack", market: "B" });
     expect(parse("use: move carpet red of D")).toMatchObject({ do: "fetch", face: "carpet red", market: "D" });
     expect(parse("use: discard date 1 of E")).toMatchObject({ do: "discard", face: "date 1", market: "E" });
@@ -68,7 +68,7 @@ describe("goods", () => {
 describe("the table", () => {
   it("shows stalls and who took them", () => {
     const log = [told("round", { number: 1 }), told("chose", { seat: 1, side: 2 })];
-    const stalls = stallsOf(table({ open_markets: 13 }), log);
+    const stalls = stallsOf(table({ open_markets: [..."ACD"] }), log);
     expect(stalls.map((stall) => stall.letter).join("")).toBe("ABCD");
     expect(stalls[1]).toMatchObject({ open: false, owner: 1, side: "B1" });
     expect(ownersOf([...log, told("round", { number: 2 })])).toEqual({});
@@ -86,6 +86,27 @@ describe("the table", () => {
     expect(changes(table({ auction: "fewest goods" }))).toEqual([0, 0, 0]);
     expect(changes(table({ auction: "first player", first_player: "Carla" }))).toEqual([0, 0, -1]);
     expect(roundsToCome(table())).toBeGreaterThan(3);
+  });
+  it("has any markets in play", () => {
+    const t = table({ in_play: [..."BDEF"], open_markets: [..."BEF"] });
+    expect(stallsOf(t, []).map((stall) => `${stall.side} ${stall.open}`)).toEqual(["B1 true", "D1 false", "E1 true", "F1 true"]);
+    expect(roundsToCome(t)).toBeLessThan(roundsToCome(table()));
+  });
+  it("knows what a bet counts as and costs", () => {
+    const first = table({ auction: "first player", first_player: "Anne" });
+    expect([0, 1, 5].map((bet) => countsAs(first, 0, bet))).toEqual([{ counts: -1, pays: 0 }, { counts: 0, pays: 0 }, { counts: 4, pays: 4 }]);
+    const dates = table({ auction: "most dates", ...carrying(["date 3"], ["date", "none", "none", "none"]) });
+    expect([0, 5].map((bet) => countsAs(dates, 0, bet))).toEqual([{ counts: 1, pays: 1 }, { counts: 6, pays: 5 }]);
+    expect(countsAs(table(), 0, 3)).toEqual({ counts: 3, pays: 3 });
+  });
+  it("remembers which bets of this round were changed", () => {
+    const log = [
+      told("changed", { seat: 2, pounds: 9 }), told("round", { number: 2 }), told("opened", { seat: 0, pounds: 1 }), told("opened", { seat: 1, pounds: 1 }),
+      told("changed", { seat: 0, pounds: 2 }, "Anne's bet counts as 2: most dates"), told("won", { seat: 0, pounds: 2 }),
+    ];
+    expect(Object.keys(changedBets(log))).toEqual(["0"]);
+    expect(changedBets(log)[0]!.text).toContain("most dates");
+    expect(changedBets([...log, told("opened", { seat: 0, pounds: 3 })])).toEqual({});
   });
   it("says what happened to a seat", () => {
     const news = [told("sold", { seat: 0, sale: 0, pounds: 6 }), told("overloaded", { seat: 0, limit: 4, cards: 5 }), told("won", { seat: 1, pounds: 2 })];
@@ -111,10 +132,36 @@ describe("foresight", () => {
   it("tells what a bet, a sale and a load do", () => {
     expect(outlook(table({ auction: "lowest bet" }), 0, "bet 0")!.words).toContain("ignored");
     expect(outlook(table(), 0, "bet 3")!.words).toContain("keep 2");
+    const first = table({ auction: "first player", first_player: "Anne" });
+    expect(outlook(first, 0, "bet 3")!.words).toContain("(it counts as 2): pay 2 pounds, keep 3");
+    expect(outlook(first, 0, "bet 0")!.words).toContain("(it counts as \u22121): pay 0 pounds, keep 5");
     const sale = outlook(table({ stage: "selling", ...carrying(["date 4", "date 1"], ["date", "none", "none", "none"]) }), 0, "sell date")!;
     expect(sale.sale).toMatchObject({ camel: 0, pounds: 4 });
     const load = outlook(table({ stage: "loading", waiting: ["date 1", "date 1", "date 2", "date 3"] }), 0, "load date on camel 3")!;
     expect(load.warning).toContain("fall");
+  });
+});
+
+describe("a sack given at E2", () => {
+  const faces = table().faces.map((face, card) => (card === 21 ? "date 3" : face));
+  const at = { stage: "ability", chosen: "E2", side: 1, turn: "Anne", in_play: [..."ABDE"], open_markets: [..."ABD"] };
+  const down = { A: [], B: [], C: [], D: [], E: [20, 21, 22, 23], F: [] };
+  const up = { A: [0, 1], B: [2, 3], C: [], D: [7], E: [], F: [] };
+  const t = table({ ...at, faces, down, up, ...carrying(["date 1", "date 1", "date 2"], ["date", "none", "none", "none"]) });
+  it("is unknown, or the one that was peeked at", () => {
+    const blind = outlook(t, 0, "use: swap face-down 1 with fruit 1 of D")!;
+    expect(blind.cards).toEqual([20, 7]);
+    expect(blind.words).toContain("sack 1 goes there");
+    expect(blind.fates.find((fate) => fate.kind === "date")).toMatchObject({ lost: true });
+    const known = outlook(t, 0, "use: swap face-down 2 with fruit 1 of D")!;
+    expect(known.cards).toEqual([21, 7]);
+    expect(known.words).toContain("your card with 3 dates goes there");
+    expect(known.fates.find((fate) => fate.kind === "date")).toMatchObject({ lost: false, coming: [] });
+  });
+  it("is named by its place", () => {
+    expect([1, 2].map((place) => sackCalled(t, place))).toEqual(["sack 1", "sack 2 (3 dates)"]);
+    expect(choices({ ...t, legal: ["use: swap face-down 2 with fruit 1 of D"] }, 0)[0]!.say).toBe("Give sack 2 (3 dates) for fruit worth 1 of D");
+    expect(decision(t, 0).hint).toContain("choose the sack");
   });
 });
 

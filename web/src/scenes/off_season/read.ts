@@ -13,7 +13,8 @@ export interface Table extends View {
   side: number;
   up: Record<string, number[]>;
   down: Record<string, number[]>;
-  open_markets: number;
+  in_play: string[];
+  open_markets: string[];
   auction: string;
   failed: boolean;
   first_player: string;
@@ -48,8 +49,6 @@ export const caravanOf = (t: Table, name: string): Camel[] =>
 
 // The markets
 
-export const lettersInPlay = (t: Table): string[] => [..."ABCDEF"].slice(0, t.names.length + 1);
-export const isOpen = (t: Table, letter: string): boolean => ((t.open_markets >> "ABCDEF".indexOf(letter)) & 1) === 1;
 export const chosenLetter = (t: Table): string | null => (t.chosen === "none" ? null : t.chosen[0]!);
 export const sideOf = (t: Table, letter: string): string => `${letter}${t.side + 1}`;
 
@@ -89,19 +88,25 @@ export interface StallSeen {
 export function stallsOf(t: Table, log: Event[]): StallSeen[] {
   const owners = ownersOf(log);
   const lying = (cards: number[]) => cards.map((card) => ({ card, face: t.faces[card] ?? null }));
-  return lettersInPlay(t).map((letter) => {
+  return t.in_play.map((letter) => {
     const here = chosenLetter(t) === letter;
     return {
       letter,
       side: sideOf(t, letter),
       ability: ABILITIES[sideOf(t, letter)]!,
-      open: isOpen(t, letter),
+      open: t.open_markets.includes(letter),
       owner: here ? t.names.indexOf(t.turn) : (owners[letter] ?? null),
       here,
       up: lying(t.up[letter] ?? []),
       down: lying(t.down[letter] ?? []),
     };
   });
+}
+
+/** A card that lies face down at the stall chosen, by its place from 1. */
+export function sackAt(t: Table, place: number): Lying {
+  const card = t.down[chosenLetter(t) ?? ""]?.[place - 1] ?? -1;
+  return { card, face: t.faces[card] ?? null };
 }
 
 /** Who chose which market in this round, as far as it was told. */
@@ -156,7 +161,7 @@ export function order(t: Table): number[] {
 }
 
 export const towerLeft = (t: Table): number => CARDS - t.drawn;
-const PER_SIDE = [[3, 3], [3, 4], [3, 3], [4, 5], [5, 6], [6, 6]] as const;
+const PER_SIDE: Record<string, [number, number]> = { A: [3, 3], B: [3, 4], C: [3, 3], D: [4, 5], E: [5, 6], F: [6, 6] };
 
 /** CAM-04, CAM-16: how many more rounds there can be after this one. */
 export function roundsToCome(t: Table): number {
@@ -164,7 +169,7 @@ export function roundsToCome(t: Table): number {
   let rounds = 0;
   while (left >= t.names.length) {
     const side = left < TURN_BELOW ? 1 : 0;
-    left -= PER_SIDE.slice(0, t.names.length + 1).reduce((sum, cards) => sum + cards[side], 0);
+    left -= t.in_play.reduce((sum, letter) => sum + PER_SIDE[letter]![side], 0);
     rounds += 1;
   }
   return rounds;
@@ -192,6 +197,22 @@ export function changes(t: Table): number[] {
   const counts = t.names.map((name) => (dates ? datesOn(t.goods[name]!) : t.goods[name]!.length));
   const best = dates ? Math.max(...counts) : Math.min(...counts);
   return Math.max(...counts) === 0 ? none : counts.map((count) => (count === best ? 1 : 0));
+}
+
+/** CAM-38: what a bet of this seat counts as, and what it costs if it wins. */
+export function countsAs(t: Table, seat: number, bet: number): { counts: number; pays: number } {
+  const counts = bet + changes(t)[seat]!;
+  return { counts, pays: Math.min(Math.max(counts, 0), t.pounds[t.names[seat]!] ?? 0) };
+}
+
+/** CAM-38: the bets of this round's auction that were changed, by seat, as they were told. */
+export function changedBets(log: Event[]): Record<number, Event> {
+  const changed: Record<number, Event> = {};
+  for (const event of log.slice(log.findLastIndex((each) => each.name === "round") + 1)) {
+    if (event.name === "opened") delete changed[event.values.seat!];
+    if (event.name === "changed") changed[event.values.seat!] = event;
+  }
+  return changed;
 }
 
 /** The rule, and whom it concerns now. */
@@ -225,6 +246,8 @@ export interface Move {
   face: Face;
   /** What is given for it. */
   mine: Face;
+  /** The place of the sack that is given for it, from 1. */
+  place: number;
   kind: Kind;
   limit: number;
   sale: string;
@@ -235,7 +258,7 @@ const DEEDS: [deed: string, said: RegExp][] = [
   ["market", /^market (?<market>\w)$/],
   ["peek", /^peek (?<market>\w)$/],
   ["move sack", /^use: move face-down to (?<market>\w)$/],
-  ["swap sack", /^use: swap face-down with (?<face>.+) of (?<market>\w)$/],
+  ["swap sack", /^use: swap face-down (?<place>\d) with (?<face>.+) of (?<market>\w)$/],
   ["swap", /^use: swap (?<mine>.+) with (?<face>.+) of (?<market>\w)$/],
   ["fetch", /^use: move (?<face>.+) of (?<market>\w)$/],
   ["discard", /^use: discard (?<face>.+) of (?<market>\w)$/],
@@ -260,8 +283,8 @@ export function parse(action: string): Move | null {
   for (const [deed, said] of DEEDS) {
     const found = said.exec(action);
     if (!found) continue;
-    const { pounds, limit, ...parts } = found.groups ?? {};
-    return { do: deed, pounds: Number(pounds), limit: Number(limit), ...parts } as Move;
+    const { pounds, limit, place, ...parts } = found.groups ?? {};
+    return { do: deed, pounds: Number(pounds), limit: Number(limit), place: Number(place), ...parts } as Move;
   }
   return null;
 }
