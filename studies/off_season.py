@@ -56,7 +56,9 @@ def report(players: int, seen: Watched, worth: Rows) -> None:
     print("  market: chosen, of the rounds in play; ability used, of the times chosen")
     for side, chosen, used in market_shares(seen):
         print(f"    {side}  {chosen:4.0%}  {used:4.0%}")
-    print(f"  peeks a game        {seen.total(watching.PEEKS)[0] / len(seen.rounds):.2f}\n")
+    print(f"  peeks a game        {a_game(seen, watching.PEEKS):.2f}")
+    print(f"  swaps of seen cards {a_game(seen, watching.PEEKED_SWAPS):.2f} a game, at E2")
+    print(f"  only empty markets  {a_game(seen, watching.EMPTY):.2f} choices a game\n")
 
 
 def seat_shares(seen: Watched) -> tuple[Rows, float]:
@@ -64,6 +66,11 @@ def seat_shares(seen: Watched) -> tuple[Rows, float]:
     best = seen.standings == seen.standings.max(1, keepdims=True)
     wins = best / best.sum(1, keepdims=True)
     return wins.mean(0), float(wins.std(0).max() / len(wins) ** 0.5)
+
+
+def a_game(seen: Watched, column: int) -> float:
+    """A count, on the average of all games."""
+    return float(seen.total(column)[0] / len(seen.rounds))
 
 
 def goods_shares(seen: Watched) -> list[tuple[str, float]]:
@@ -112,14 +119,19 @@ def draw(folder: Path, found: dict[int, Watched], worths: dict[int, Rows]) -> No
         for players, rounds in worths.items()
         for number, each in enumerate(rounds)
     ]
-    chosen = [Bar(f"{side}", each) for side, each, _ in market_shares(found[5])]
-    used = [Bar(f"{side}", each) for side, _, each in market_shares(found[5])]
+    markets = [
+        (f"{players} players, {side}", share, uses)
+        for players, seen in found.items()
+        for side, share, uses in market_shares(seen)
+    ]
+    chosen = [Bar(label, each) for label, each, _ in markets]
+    used = [Bar(label, each) for label, _, each in markets]
     pictures = {
         "seats": bars("Wins more or less than an even share, by seat", seats, "{:+.2%}", marks=(-0.02, 0.02)),
         "goods": bars("Where the pounds come from", goods, "{:.1%}", marks=(0.25,)),
         "first": bars("What the first choice is worth, in pounds", worth, "{:.1f}"),
-        "chosen": bars("Markets chosen, of the rounds in play, 5 players", chosen, "{:.0%}", marks=(1.0,)),
-        "used": bars("Abilities used, of the times chosen, 5 players", used, "{:.0%}", marks=(1.0,)),
+        "chosen": bars("Markets chosen, of the rounds in play", chosen, "{:.0%}", marks=(1.0,)),
+        "used": bars("Abilities used, of the times chosen", used, "{:.0%}", marks=(1.0,)),
     }
     for name, picture in pictures.items():
         (folder / f"off_season_{name}.svg").write_text(picture, encoding="utf-8")

@@ -16,14 +16,22 @@ from bidwell.games.off_season.components import (
     AUCTIONS,
     BETTING,
     CHOOSING,
+    E2,
+    FACES,
     MARKET,
+    MARKETS,
+    MOST_DOWN,
+    MOST_UP,
     NO_ABILITY,
     NONE,
+    OTHERS,
     PEEK,
     POTTERY,
     SELL,
     SELL_NOTHING,
     SIDE_NAMES,
+    SWAP,
+    SWAP_HIDDEN,
     TYPES,
 )
 from bidwell.games.off_season.heuristic import heuristic
@@ -54,7 +62,9 @@ AUCTION = POUNDS + len(TYPES)
 PAID = AUCTION + len(AUCTIONS)
 VOID = PAID + len(AUCTIONS)
 PEEKS = VOID + 1
-WIDTH = PEEKS + 1
+PEEKED_SWAPS = PEEKS + 1
+EMPTY = PEEKED_SWAPS + 1
+WIDTH = EMPTY + 1
 
 
 @dataclass(frozen=True)
@@ -80,6 +90,11 @@ def count_choice(t: Any, seat: int, action: int, counts: Any) -> None:
         counts[PEEKS] += 1
     elif t.stage == CHOOSING:
         counts[CHOSEN + 2 * (action - MARKET) + t.side] += 1
+        counts[EMPTY] += 1 if all_empty(t) else 0
+    elif t.stage == ABILITY and SWAP_HIDDEN <= action < SWAP:
+        counts[USED + t.chosen] += 1
+        card = t.down[E2 // 2 * MOST_DOWN + (action - SWAP_HIDDEN) // (OTHERS * FACES)]
+        counts[PEEKED_SWAPS] += t.known[card] >> seat & 1
     elif t.stage == ABILITY and action != NO_ABILITY:
         counts[USED + t.chosen] += 1
     elif SELL <= action < SELL_NOTHING:
@@ -89,8 +104,21 @@ def count_choice(t: Any, seat: int, action: int, counts: Any) -> None:
 
 
 @rule
-def count_auction(t: Any, holder: int, counts: Any) -> None:
-    """Once an auction is decided, or void, because it failed twice; `holder` was First Player before."""
+def all_empty(t: Any) -> bool:
+    """Does no card lie in any market that can be chosen?"""
+    for market in range(len(MARKETS)):
+        lies_there = t.up[market * MOST_UP] != NONE or t.down[market * MOST_DOWN] != NONE
+        if t.open_markets >> market & 1 and lies_there:
+            return False
+    return True
+
+
+@rule
+def count_auction(t: Any, holder: int, had: Any, counts: Any) -> None:
+    """Once an auction is decided, or void, because it failed twice.
+
+    Before it `holder` was First Player, and each seat `had` so many pounds.
+    """
     first_player = t.first_player
     t.first_player = holder
     winner = winning_bidder(t)
@@ -99,12 +127,12 @@ def count_auction(t: Any, holder: int, counts: Any) -> None:
         counts[VOID] += 1
     else:
         counts[AUCTION + t.auction] += 1
-        counts[PAID + t.auction] += t.opened[t.first_player]
-    for market in range(t.players + 1):
-        counts[IN_PLAY + 2 * market + t.side] += 1
+        counts[PAID + t.auction] += had[winner] - t.pounds[winner]
+    for market in range(len(MARKETS)):
+        counts[IN_PLAY + 2 * market + t.side] += t.in_play >> market & 1
 
 
-def _watch(tables, seed, out, ranks, rounds, counts):  # type: ignore[no-untyped-def]
+def _watch(tables, seed, out, had, ranks, rounds, counts):  # type: ignore[no-untyped-def]
     for index in range(len(tables)):
         t = tables[index]
         t.chance_key = key_of(seed, index)
@@ -117,10 +145,12 @@ def _watch(tables, seed, out, ranks, rounds, counts):  # type: ignore[no-untyped
             luck = next_luck(luck)
             action = heuristic(t, seat, out, choices, luck)
             betting, holder = t.stage == BETTING, t.first_player
+            for each in range(t.players):
+                had[each] = t.pounds[each]
             count_choice(t, seat, action, counts[index])
             play(t, seat, action)
             if betting and t.stage == CHOOSING:
-                count_auction(t, holder, counts[index])
+                count_auction(t, holder, had, counts[index])
             asked = asks(t)
         rounds[index] = t.round_number
         standings(t, ranks[index])
@@ -179,12 +209,13 @@ def _compiled(loop: Any) -> Any:
 def watch(players: int, games: int, seed: int) -> Watched:
     """Games of equal traders."""
     tables, out = _tables(players, games), np.zeros(GAME.most_choices, np.int64)
+    had = np.zeros(players, np.int64)
     ranks, rounds, counts = (
         np.zeros((games, players), np.int64),
         np.zeros(games, np.int64),
         np.zeros((games, WIDTH), np.int64),
     )
-    _compiled(_watch)(tables, seed, out, ranks, rounds, counts)
+    _compiled(_watch)(tables, seed, out, had, ranks, rounds, counts)
     return Watched(ranks, rounds, counts, tables["pounds"][:, :players])
 
 
@@ -198,4 +229,4 @@ def worth_of_first_choice(players: int, games: int, seed: int) -> Rows:
 
 
 def _tables(players: int, count: int) -> Rows:
-    return np.repeat(pack(GAME.lay("ABCDE"[:players], {})), count)
+    return np.repeat(pack(GAME.lay("ABCDE"[:players], GAME.agreed(players, None))), count)

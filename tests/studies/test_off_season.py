@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the native extra is not installed")
 
-from bidwell.games.off_season.components import AUCTIONS, POUNDS_EACH, TYPES
+from bidwell.games.off_season.components import AUCTIONS, POUNDS_EACH, SIDE_NAMES, TYPES
 from studies import watching
 from studies.off_season import market_shares, seat_shares, void
 from studies.watching import watch
@@ -26,6 +26,14 @@ def test_the_pounds_add_up(players: int) -> None:
     assert -4 * 200 < coins_and_fines < seen.total(watching.SALES, len(TYPES)).sum()
     auctions = seen.total(watching.AUCTION, len(AUCTIONS)).sum() + seen.total(watching.VOID)[0]
     assert auctions == seen.rounds.sum()
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_every_ability_is_used_with_every_number_of_players(players: int) -> None:
+    """CAM-04, CAM-40 to CAM-51: the markets are drawn, so that all twelve sides come up."""
+    shares = market_shares(watch(players, 200, seed=7))
+    assert [side for side, _, _ in shares] == [*SIDE_NAMES]
+    assert all(used > 0 for _, _, used in shares)
 
 
 def test_shares_are_shares() -> None:
