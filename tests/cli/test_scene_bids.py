@@ -12,14 +12,15 @@ from bidwell import Table
 from bidwell.bots.seat import bot
 from bidwell.cli.commands import meant
 from bidwell.cli.scenes import scene_of
-from bidwell.cli.scenes.bids.ending import rounds, turns, why
+from bidwell.cli.scenes.bids.ending import best_turns, rounds, turns, why
 from bidwell.core.errors import IllegalAction
 from tests.cli.terminal import Bidwell, drawn
-from tests.games.bids.setting import a_table, play, round_over
+from tests.games.bids.setting import ANNE, a_table, play, round_over
 
 SCENE = scene_of(bidwell.game("bids"))
 ALL = ["Thief", "Shuffle", "Lowest", "Surprise"]
 LABEL = 10
+NINE_WINS = {"Anne": "red 9", "Burt": "blue 2", "Carla": "green 5"}
 
 
 def scene(table: Table, seat: str | None = "Anne", width: int = 80) -> str:
@@ -120,11 +121,93 @@ def test_the_lowest_wins_under_the_hand_too() -> None:
     assert hand(third_to_play("red 2", "blue 3", "blue 8", up="black 10", lowest_wins=True))["if last"] == ["wins"]
 
 
-def test_in_colour_bids_the_middle_may_burn_it() -> None:
-    """BID-22."""
-    options = {"colour_bids": True}
-    rows = hand(third_to_play("black 5", "blue 3", "green 8", up="black 10", options=options))
-    assert (rows["if last"], rows["then"]) == (["loses"], ["burns^"])
+COLOUR_BIDS: dict[str, Any] = {"options": {"colour_bids": True}}
+BURNS: dict[str, tuple[Table, str, str]] = {
+    "BID-22: the middle is the highest of the most": (
+        third_to_play("black 5", "blue 3", "green 8", up="black 10", **COLOUR_BIDS),
+        "middle",
+        "The card in the middle is best: it burns  BID-22",
+    ),
+    "BID-22: the middle ties": (
+        third_to_play("red 8", "blue 3", "green 2", up="black 8", **COLOUR_BIDS),
+        "middle",
+        "The card in the middle is best: it burns  BID-22",
+    ),
+    "BID-55: no bid is of the colour played most": (
+        third_to_play("red 9", "2x", "green 8", up="Joker", **COLOUR_BIDS),
+        "no bid",
+        "No bid is of the colour played most: it burns  BID-55",
+    ),
+    "BID-30: no bid at all": (
+        third_to_play("2x", "Ally", "Joker", up="black 10"),
+        "no bid",
+        "No bid could win: it burns  BID-30",
+    ),
+    "BID-10: the others tie": (
+        third_to_play("red 7", "blue 8", "green 8", up="black 10"),
+        "a tie",
+        "Carla and Dora tie: it burns, and Dora leads  BID-10",
+    ),
+    "BID-23: the others tie in the pool": (
+        third_to_play("red 7", "blue 8", "green 8", up="black 1", **COLOUR_BIDS),
+        "a tie",
+        "Carla and Dora tie: it burns, and Dora leads  BID-10",
+    ),
+}
+
+
+@pytest.mark.parametrize("why_it_burns", BURNS)
+def test_a_card_that_burns_the_turn_does_not_lose_it(why_it_burns: str) -> None:
+    """BID-10, BID-22, BID-23, BID-30, BID-55: `burns` and why stand under the card, and `if` says the same."""
+    table, reason, sentence = BURNS[why_it_burns]
+    rows, view = hand(table), table.view("Anne")
+    assert (rows["if last"], rows["then"]) == (["burns"], [reason])
+    assert str(SCENE.consequence(view, view.actions[0])[0]) == f"If nobody plays after you: ^ {sentence}"
+
+
+@pytest.mark.parametrize("card", ["black 5", "red 9", "2x", "-5", "green 8", "blue 8", "blue 2", "red 4"])
+@pytest.mark.parametrize("middle", ["black 10", "black 1", "Thief", "Joker"])
+@pytest.mark.parametrize("lowest", [False, True])
+def test_what_stands_under_a_card_is_what_comes_of_it(card: str, middle: str, lowest: bool) -> None:
+    """BID-20 to BID-24: Anne plays last; `burns` and `ties` burn the turn, `wins` and `loses` do not."""
+    plays = {"Burt": "blue 3", "Carla": "green 9", "Dora": "blue 7", "Anne": card}
+    table = a_table(plays, turn_number=10, up=middle, lowest_wins=lowest, **COLOUR_BIDS)
+    play(table, dict([*plays.items()][:3]))
+    (shown,) = hand(table)["if last"]
+    told = {event.name: event.values.get("seat") for event in table.play("Anne", f"play {card}")}
+    assert (shown in ("burns", "ties")) == any(name.startswith("burned") for name in told)
+    assert (shown == "wins") == (told.get("colour won") == ANNE)
+
+
+@pytest.mark.parametrize(
+    ("card", "taker", "cost"),
+    [
+        ("red 9", {}, "♣-8"),
+        ("black 9", {}, "+18♣-8"),
+        ("red 9", {"Anne": ["black 3"]}, "+3"),
+    ],
+)
+def test_a_2x_costs_the_points_of_a_lucky_loser(card: str, taker: dict[str, list[str]], cost: str) -> None:
+    """BID-35: it is a black card, and who has none yet is no lucky loser any more."""
+    assert hand(third_to_play(card, "blue 3", "blue 8", up="2x", taker=taker))["then"] == [cost]
+
+
+def test_a_2x_costs_more_the_more_luck_there_was() -> None:
+    """BID-19, BID-35: in words for `if` and for how it stands; the third time in this game would be 24."""
+    state: dict[str, Any] = {"up": "2x", "lucky": {"Anne": 2, "Dora": 1}, "round_number": 4}
+    table = third_to_play("red 9", "blue 3", "blue 8", **state)
+    told = [str(line) for line in SCENE.consequence(table.view("Anne"), table.view("Anne").actions[0])]
+    assert told[0] == "If nobody plays after you: Anne wins and takes 2x (+0, lucky loser -24)"
+    assert told[-1] == "A 2x is a black card: taking it costs the 24 points of a lucky loser (BID-35)."
+    assert "As it stands: Dora wins and takes 2x (+0, lucky loser -16)" in scene(table)
+
+
+def test_a_2x_costs_an_ally_no_luck() -> None:
+    """BID-33, BID-35: an ally gets no points of a lucky loser, whether allied before or in this turn."""
+    options = {"ally": True}
+    allied = third_to_play("red 9", "blue 3", "blue 8", up="2x", allies=["Anne", "Burt"], options=options)
+    assert hand(allied)["then"] == ["+0"]
+    assert hand(third_to_play("red 9", "Ally", "blue 8", up="2x"))["then"] == ["+0"]
 
 
 def test_a_surprise_is_not_foreseen() -> None:
@@ -294,7 +377,7 @@ def test_the_winner_the_margin_and_the_luck() -> None:
 def test_a_tie_is_shared() -> None:
     """BID-18."""
     table = round_over({"Burt": ["black 1"], "Dora": ["black 3"]})
-    assert why(table) == "Anne and Carla have 8 points each (BID-18)."
+    assert why(table) == "Anne and Carla have 8 points each: they share the victory (BID-18)."
     assert "Anne and Carla share the victory." in drawn(SCENE.ending(table))
 
 
@@ -307,6 +390,57 @@ def test_the_rounds_add_up_to_the_points() -> None:
         assert sum(each.points[seat] for each in rounds(table)) == table.scores[seat]
     assert all(turn.cards and turn.winner >= 0 for turn in turns(table))
     assert "The best turns" in drawn(SCENE.ending(table))
+
+
+def last_turn(plays: dict[str, str], **fields: Any) -> Table:
+    """The ninth turn with what was taken in it, and then this last one."""
+    ninth = {"Burt": "blue 8", "Carla": "green 3", "Dora": "yellow 2", "Anne": "red 1"}
+    hands = {name: [card, plays[name]] for name, card in ninth.items()}
+    table = a_table(ninth, turn_number=9, hands=hands, options={"rounds": 1, "specials": ["Thief"]}, **fields)
+    return play(play(table, ninth), plays)
+
+
+THEFT = {"Burt": "blue 2", "Carla": "green 6", "Dora": "yellow 7", "Anne": "red 9"}
+
+
+def test_what_was_stolen_counts_for_the_thief() -> None:
+    """BID-36: Burt's black 10 of turn 9 is Anne's at the end, and her turn with the Thief is the best one."""
+    table = last_turn(THEFT, up="black 10", pile=["Thief"])
+    assert best_turns(table) == ["Round 1, turn 10: Anne stole black 10 from Burt."]
+
+
+def test_what_was_left_to_the_victim_still_counts() -> None:
+    """BID-13, BID-36: of black 10 and black 4 Anne steals the 10."""
+    ninth = {"Burt": "blue 8", "Carla": "black 4", "Dora": "yellow 2", "Anne": "red 1"}
+    hands = {name: [card, THEFT[name]] for name, card in ninth.items()}
+    options = {"rounds": 1, "specials": ["Thief"]}
+    table = a_table(ninth, turn_number=9, hands=hands, options=options, up="black 10", pile=["Thief"])
+    play(play(table, ninth), THEFT)
+    table.play("Anne", "steal black 10 from Burt")
+    shown = drawn(SCENE.ending(table))
+    assert "Round 1, turn 9: Burt took black 4." in shown
+    assert "Round 1, turn 10: Anne stole black 10 from Burt." in shown
+
+
+def test_a_theft_with_cards_taken_is_one_turn() -> None:
+    """BID-36: a Thief from hand: the winner takes the card in the middle too."""
+    plays = {**THEFT, "Carla": "Thief"}
+    table = last_turn(plays, up="black 10", pile=["black 3"])
+    assert best_turns(table) == ["Round 1, turn 10: Anne took black 3 and stole black 10 from Burt."]
+
+
+def test_what_was_not_stolen_is_told_as_before() -> None:
+    """Without a theft the best turns are those with the most points."""
+    table = last_turn(THEFT, up="black 10", pile=["black 3"])
+    assert best_turns(table) == ["Round 1, turn 9: Burt took black 10.", "Round 1, turn 10: Anne took black 3."]
+
+
+def test_a_shuffle_that_comes_up_is_told_before_it_is_discarded() -> None:
+    """BID-38, BID-39: in the log that stands on the screen, each with its clause."""
+    table = play(a_table(NINE_WINS, pile=["Shuffle", "Lowest", "black 8"], options={"specials": ALL}), NINE_WINS)
+    shown = drawn(SCENE.scene(table.view("Anne"), table.log), 120)
+    assert "Shuffle is turned up · The pile is shuffled, burned cards and all  BID-38" in shown
+    assert shown.index("Shuffle is turned up") < shown.index("Shuffle is discarded")
 
 
 def test_several_at_one_keyboard_see_only_their_own_hand(bidwell: Bidwell) -> None:

@@ -737,7 +737,8 @@ def test_a_tie_is_broken_by_the_fewest_goods() -> None:
     """CAM-16."""
     goods = {"Anne": {4: ["date 1", "date 1", "date 2"]}, "Burt": {3: ["fruit 1"]}}
     table = finish({"Anne": 20, "Burt": 20, "Carla": 7}, goods)
-    assert why(table) == ("Anne and Burt have 20 pounds each; Burt has the fewest goods cards left, 1 (CAM-16).")
+    said = "Burt and Anne have 20 pounds each: Burt comes before Anne with fewer goods cards left (1) (CAM-16)."
+    assert why(table) == said
     assert re.search(r"^1\. Burt +20 .* 1$", drawn(SCENE.ending(table)), re.M)
 
 
@@ -745,7 +746,8 @@ def test_a_shared_victory() -> None:
     """CAM-16."""
     goods = {"Anne": {3: ["date 1"]}, "Burt": {3: ["fruit 1"]}}
     table = finish({"Anne": 20, "Burt": 20, "Carla": 7}, goods)
-    assert why(table) == "Anne and Burt have 20 pounds each, and as many goods cards left (CAM-16)."
+    said = "Anne and Burt have 20 pounds each and as many goods cards left: they share the victory (CAM-16)."
+    assert why(table) == said
     assert "Anne and Burt share the victory." in drawn(SCENE.ending(table))
 
 

@@ -262,21 +262,22 @@ def test_a_tie_is_broken_by_the_request() -> None:
     """SEC-35."""
     kept = {"Anne": "SEC-46", "Burt": "SEC-49", "Carla": "SEC-48"}
     table = finish({"Anne": ["Ruby 1"], "Burt": ["Opal 3", "Topaz 2"]}, kept)
-    assert why(table) == "Anne and Burt have 5 points each; only Anne has fulfilled a request (SEC-35)."
+    said = "Anne and Burt have 5 points each: Anne comes before Burt with a fulfilled request (SEC-35)."
+    assert why(table) == said
 
 
 def test_a_tie_is_broken_by_items() -> None:
     """SEC-35."""
     kept = {"Anne": "SEC-47", "Burt": "SEC-49", "Carla": "SEC-48"}
     table = finish({"Anne": ["Ruby 1", "Opal 2"], "Burt": ["Opal 3"]}, kept)
-    assert why(table) == "Anne and Burt have 3 points each; Anne has the most items, 2 (SEC-35)."
+    assert why(table) == "Anne and Burt have 3 points each: Anne comes before Burt with more items (2) (SEC-35)."
 
 
 def test_a_shared_victory() -> None:
     """SEC-35."""
     kept = {"Anne": "SEC-47", "Burt": "SEC-49", "Carla": "SEC-48"}
     table = finish({"Anne": ["Ruby 3"], "Burt": ["Opal 3"]}, kept)
-    assert why(table) == "Anne and Burt have 3 points each, and as many items (SEC-35)."
+    assert why(table) == "Anne and Burt have 3 points each and as many items: they share the victory (SEC-35)."
     assert "Anne and Burt share the victory." in drawn(SCENE.ending(table))
 
 

@@ -150,7 +150,7 @@ def test_a_shuffle_turned_up() -> None:
     table = replayed("a-shuffle-turned-up")
     told = names(table.log)
     at = told.index("shuffled")
-    assert told[at - 2 : at + 2] == ["under the pile", "discarded", "shuffled", "turned up"]
+    assert told[at - 2 : at + 3] == ["under the pile", "comes up", "shuffled", "discarded", "turned up"]
     assert told.count("turned up") == 10
 
 
@@ -166,7 +166,7 @@ def test_a_lowest_turned_up() -> None:
     table = replayed("a-lowest-turned-up")
     told = names(table.log)
     at = told.index("lowest")
-    assert told[at + 1] == "turned up"
+    assert told[at - 1 : at + 3] == ["comes up", "lowest", "discarded", "turned up"]
     assert "lowest won" not in told[:at]
     assert "won" not in told[at:]
     assert not any(event.text.endswith("plays Lowest") for event in table.log)

@@ -848,7 +848,7 @@ WON = {"Anne": "red 9", "Burt": "blue 5", "Carla": "green 2"}
 def test_a_shuffle_turned_up() -> None:
     """BID-38: no bidding for it: it is discarded and the next card is turned up, in the turn that was to come."""
     table = turn(WON, pile=["Shuffle"])
-    assert names(table.log)[-3:] == ["discarded", "shuffled", "turned up"]
+    assert names(table.log)[-4:] == ["comes up", "shuffled", "discarded", "turned up"]
     assert (gone(table), see(table, "turn_number"), see(table, "up") == "Shuffle") == (["Shuffle"], 6, False)
 
 
@@ -871,7 +871,7 @@ def test_a_shuffle_in_hand() -> None:
 def test_a_lowest_turned_up() -> None:
     """BID-39: no bidding for it; from now on the lowest bid wins, and the next card is turned up."""
     table = turn(WON, pile=["Lowest", "black 8"])
-    assert names(table.log)[-3:] == ["discarded", "lowest", "turned up"]
+    assert names(table.log)[-4:] == ["comes up", "lowest", "discarded", "turned up"]
     assert (see(table, "lowest_wins"), see(table, "up"), see(table, "turn_number")) == (True, "black 8", 6)
 
 
@@ -879,6 +879,20 @@ def test_the_lowest_bid_wins() -> None:
     """BID-39: 2 takes the black 7."""
     table = turn(WON, up="black 7", lowest_wins=True)
     assert (taken(table, "Carla"), table.asks) == (["black 7"], (CARLA,))
+
+
+@pytest.mark.parametrize(("card", "clause"), [("Shuffle", "BID-38"), ("Lowest", "BID-39")])
+def test_what_comes_up_without_bidding_is_told(card: str, clause: str) -> None:
+    """BID-38, BID-39: that it is turned up, from the pile or under a Surprise; a Surprise is told as any other card."""
+    for table in (turn(WON, pile=[card]), turn(WON, up="Surprise", pile=[card])):
+        (told,) = (event for event in table.log if event.name == "comes up")
+        assert str(told) == f"{card} is turned up ({clause})"
+
+
+def test_a_surprise_turned_up_is_told() -> None:
+    """BID-07, BID-40: with the number of the turn in which they bid for it."""
+    table = turn(WON, pile=["Surprise"])
+    assert was_told(table, "turned up") == ["Turn 6: Surprise is turned up"]
 
 
 def test_a_lowest_in_hand() -> None:
@@ -1117,6 +1131,15 @@ def test_numbers_but_none_in_the_pool() -> None:
     """BID-55: 2x and the middle make black the pool, and 9, 8 are in none: burned, and the leader leads again."""
     table = turn({"Burt": "red 9", "Carla": "2x", "Anne": "green 8"}, up="Joker", **COLOUR_BIDS)
     assert (under(table), table.asks) == (["Joker", "2x"], (BURT,))
+    (told,) = (event for event in table.log if event.name == "burned for want of a bid")
+    assert str(told) == "No bid is of the colour played most: burned, Burt leads again (BID-55)"
+
+
+def test_no_number_at_all_with_colour_bids() -> None:
+    """BID-30: 2x, Ally and Joker burn the turn whatever the colours, and the table says why."""
+    table = turn({"Burt": "2x", "Carla": "Ally", "Anne": "Joker"}, up="black 6", **COLOUR_BIDS)
+    (told,) = (event for event in table.log if event.name == "burned for want of a bid")
+    assert str(told) == "No bid could win: the turn is burned, Burt leads again (BID-30)"
 
 
 def test_the_middle_goes_before_a_tie() -> None:

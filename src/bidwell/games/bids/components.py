@@ -55,6 +55,8 @@ PILE = BLACKS
 
 BLACK_COLOUR, ALLY_COLOUR = len(COLOURS), len(COLOURS) + 1
 """BID-21, BID-24: colours in colour bids, after the four."""
+ALL_COLOURS = -1
+"""The pool without colour bids: every colour can win."""
 
 STEAL = CARDS
 """Actions: every card as itself, and STEAL + victim * BLACKS + (card - BLACK)."""

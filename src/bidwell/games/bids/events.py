@@ -6,6 +6,8 @@ from bidwell.core.events import Telling
 
 ROUND = Telling("round", "BID-06", "Round {round}: ten cards each, {seat:seat} leads", heading=True)
 TURNED_UP = Telling("turned up", "BID-07", "Turn {turn}: {card:card} is turned up")
+SHUFFLE_UP = Telling("comes up", "BID-38", "{card:card} is turned up")
+LOWEST_UP = Telling("comes up", "BID-39", "{card:card} is turned up")
 PLAYED = Telling("played", "BID-07", "{seat:seat} plays {card:card}")
 WON = Telling("won", "BID-09", "{seat:seat} wins the turn")
 LOWEST_WON = Telling("lowest won", "BID-39", "{seat:seat} wins the turn with the lowest bid")

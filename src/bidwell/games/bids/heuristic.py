@@ -80,7 +80,7 @@ def worth_of_card(t: Table, seat: int, card: int, unseen: int) -> int:
     """What the card brings if it wins or burns, by the chance that it comes to that, less what it is worth later."""
     t.played[seat] = card
     stake = points_at_stake(t)
-    pool = pool_of_colours(t) if t.colour_bids else -1
+    pool = pool_of_colours(t)
     best = best_bid(t, pool)
     stands = 0 if best == NO_BID else chance_to_stand(t, best, stake, unseen)
     lost = -RIVAL * stake

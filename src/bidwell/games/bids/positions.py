@@ -234,7 +234,7 @@ def _has_won(t: Table) -> bool:
 
 def _winner(t: Table) -> int:
     """BID-09, BID-20: who has the best bid of the cards played."""
-    pool = pool_of_colours(t) if t.colour_bids else -1
+    pool = pool_of_colours(t)
     return last_bidder(t, pool, best_bid(t, pool))
 
 

@@ -8,6 +8,7 @@ from bidwell.core.flat import NOBODY
 from bidwell.core.rule import rule
 from bidwell.games.bids import events
 from bidwell.games.bids.components import (
+    ALL_COLOURS,
     ALLY,
     ALLY_COLOUR,
     ALLY_FROM,
@@ -206,11 +207,13 @@ def turn_up(t: Table) -> int:
     """BID-07; BID-38, BID-39: a Shuffle or a Lowest takes effect, and one more is drawn."""
     card = draw(t)
     while card in (SHUFFLE, LOWEST):
-        discard(t, card)
         if card == SHUFFLE:
+            tell(t, events.SHUFFLE_UP, card)
             shuffle_pile(t)
         else:
+            tell(t, events.LOWEST_UP, card)
             lowest_from_now_on(t)
+        discard(t, card)
         card = draw(t)
     return card
 
@@ -269,13 +272,10 @@ def play_card(t: Table, seat: int, card: int) -> None:
 @rule
 def end_turn(t: Table) -> None:
     """BID-09, BID-10, BID-30; BID-20 to BID-23 and BID-55 with colour bids."""
-    pool = pool_of_colours(t) if t.colour_bids else -1
+    pool = pool_of_colours(t)
     best = best_bid(t, pool)
     if best == NO_BID:
-        if t.colour_bids:
-            tell(t, events.BURNED_POOL, t.leader)
-        else:
-            tell(t, events.BURNED_EMPTY, t.leader)
+        tell_no_bid(t)
         burn(t, t.leader)
     elif middle_is_best(t, pool, best):
         tell(t, events.BURNED_MIDDLE, t.leader)
@@ -285,6 +285,15 @@ def end_turn(t: Table) -> None:
         burn(t, last_bidder(t, pool, best))
     else:
         win(t, last_bidder(t, pool, best))
+
+
+@rule
+def tell_no_bid(t: Table) -> None:
+    """BID-30, BID-55: no number was bid, or none of the colour played most."""
+    if best_bid(t, ALL_COLOURS) == NO_BID:
+        tell(t, events.BURNED_EMPTY, t.leader)
+    else:
+        tell(t, events.BURNED_POOL, t.leader)
 
 
 @rule
@@ -565,7 +574,9 @@ def standings(t: Table, out: list[int]) -> None:
 
 @rule
 def pool_of_colours(t: Table) -> int:
-    """BID-20, BID-21, BID-24: a bit mask of the colours played most often, the card in the middle counting as black."""
+    """BID-20, BID-21, BID-24: the colours played most often, as bits, the middle counting as black; or all of them."""
+    if not t.colour_bids:
+        return ALL_COLOURS
     most = 0
     pool = 0
     for colour in range(ALLY_COLOUR + 1):

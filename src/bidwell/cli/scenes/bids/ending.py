@@ -11,11 +11,12 @@ from rich.text import Text
 
 from bidwell.cli.scenes.bids.board import CLOVER
 from bidwell.cli.scenes.plain import winners
+from bidwell.cli.scenes.ties import ties
 from bidwell.cli.scenes.words import listed, margin
 from bidwell.core.events import Event
 from bidwell.core.table import Table
 from bidwell.games.bids.components import DOUBLE
-from bidwell.games.bids.events import ALLY_SCORED, LUCKY, LUCKY_ALLY, ROUND, SCORED, TAKES, TURNED_UP
+from bidwell.games.bids.events import ALLY_SCORED, LUCKY, LUCKY_ALLY, ROUND, SCORED, STOLEN, TAKES, TURNED_UP
 from bidwell.games.bids.notation import card_name
 from bidwell.games.bids.rules import points_of
 from bidwell.games.bids.table import Table as Flat
@@ -35,16 +36,19 @@ class Round:
 
 @dataclass
 class Turn:
-    """What was taken in one turn."""
+    """What was taken and stolen in one turn, without what was stolen from its winner later."""
 
     round_number: int
     number: int
     winner: int = -1
     cards: list[int] = field(default_factory=list)
+    stolen: list[int] = field(default_factory=list)
+    victim: int = -1
 
 
 def ending(table: Table) -> RenderableType:
     parts: list[RenderableType] = [Text.assemble((winners(table), "title"), f" {why(table)}"), Text(), _points(table)]
+    parts += [Text(told, "quiet") for place, told in shared(table).items() if place > 1]
     turns = best_turns(table)
     if turns:
         parts += [Text(), Text("The best turns", "title"), *map(Text, turns)]
@@ -53,13 +57,17 @@ def ending(table: Table) -> RenderableType:
 
 def why(table: Table) -> str:
     """The reason in one sentence (BID-18)."""
-    most = max(table.scores)
-    first = [seat for seat in range(table.players) if table.places[seat] == 1]
-    if len(first) > 1:
-        return f"{listed([table.names[seat] for seat in first])} have {most} points each (BID-18)."
-    luck = sum(each.points[first[0]] for each in rounds(table) if first[0] in each.lucky - each.allied)
+    if 1 in shared(table):
+        return shared(table)[1]
+    first = table.places.index(1)
+    luck = sum(each.points[first] for each in rounds(table) if first in each.lucky - each.allied)
     lucky = f" ({luck} of them as a lucky loser, BID-19)" if luck else ""
-    return f"{most} points{lucky}, {margin(table)}."
+    return f"{table.scores[first]} points{lucky}, {margin(table)}."
+
+
+def shared(table: Table) -> dict[int, str]:
+    """BID-18: the places that are shared; nothing breaks a tie."""
+    return ties(table, "BID-18")
 
 
 def rounds(table: Table) -> list[Round]:
@@ -112,18 +120,30 @@ def _cell(this: Round, seat: int) -> Text:
 
 
 def turns(table: Table) -> list[Turn]:
-    """Every turn in which something was taken."""
-    found: list[Turn] = []
+    """Every turn of which something is left that was taken or stolen in it."""
     this_round = rounds(table)[0].number
+    found = [Turn(this_round, cast(Flat, table.start).turn_number)] if table.start is not None else []
     for event in table.log:
         if event.name == ROUND.name:
             this_round = event.values["round"]
         elif event.name == TURNED_UP.name:
             found.append(Turn(this_round, event.values["turn"]))
-        elif event.name == TAKES.name and found:
+        elif event.name == TAKES.name:
             found[-1].winner = event.values["seat"]
             found[-1].cards.append(event.values["card"])
-    return [turn for turn in found if turn.cards]
+        elif event.name == STOLEN.name:
+            _move(found, this_round, event)
+    return [turn for turn in found if turn.cards or turn.stolen]
+
+
+def _move(found: list[Turn], this_round: int, event: Event) -> None:
+    """BID-36: a stolen card counts in the thief's turn, and no longer in the one in which it was taken."""
+    card = event.values["card"]
+    for turn in found:
+        if turn.round_number == this_round and card in turn.cards:
+            turn.cards.remove(card)
+    found[-1].winner, found[-1].victim = event.values["seat"], event.values["victim"]
+    found[-1].stolen.append(card)
 
 
 def best_turns(table: Table) -> list[str]:
@@ -131,11 +151,14 @@ def best_turns(table: Table) -> list[str]:
     flat = cast(Flat, table.flat)
 
     def rank(turn: Turn) -> tuple[int, bool]:
-        return sum(points_of(flat, card) for card in turn.cards), DOUBLE in turn.cards
+        return sum(points_of(flat, card) for card in turn.cards + turn.stolen), DOUBLE in turn.cards
 
     best = sorted(turns(table), key=rank, reverse=True)[:BEST_TURNS]
-    return [
-        f"Round {turn.round_number}, turn {turn.number}: {table.names[turn.winner]} took "
-        f"{listed([card_name(card, table) for card in turn.cards])}."
-        for turn in sorted(best, key=lambda turn: (turn.round_number, turn.number))
-    ]
+    return [_told(table, turn) for turn in sorted(best, key=lambda turn: (turn.round_number, turn.number))]
+
+
+def _told(table: Table, turn: Turn) -> str:
+    """`Round 2, turn 5: Anne took black 3 and stole black 9 from Burt.`"""
+    taken = [f"took {listed([card_name(card, table) for card in turn.cards])}"] if turn.cards else []
+    stolen = [f"stole {card_name(card, table)} from {table.names[turn.victim]}" for card in turn.stolen]
+    return f"Round {turn.round_number}, turn {turn.number}: {table.names[turn.winner]} {' and '.join(taken + stolen)}."

@@ -13,6 +13,7 @@ from bidwell.core.flat import NOBODY
 from bidwell.core.table import View
 from bidwell.games.bids import events
 from bidwell.games.bids.components import (
+    ALL_COLOURS,
     ALLY,
     BLACK,
     BLACKS,
@@ -33,6 +34,7 @@ from bidwell.games.bids.rules import (
     bid_in,
     bid_of,
     double,
+    has_black,
     is_black,
     is_won,
     last_bidder,
@@ -64,14 +66,19 @@ class Outlook:
 
 
 def outlook(flat: Flat) -> Outlook:
-    pool = pool_of_colours(flat) if flat.colour_bids else -1
+    pool = pool_of_colours(flat)
     best = best_bid(flat, pool)
     if best == NO_BID:
-        return Outlook((), events.BURNED_EMPTY, flat.leader)
+        return Outlook((), _no_bid(flat), flat.leader)
     if middle_is_best(flat, pool, best):
         return Outlook((), events.BURNED_MIDDLE, flat.leader)
     seats = tuple(seat for seat in range(flat.players) if bid_in(flat, seat, pool) == best)
     return Outlook(seats, events.WON if len(seats) == 1 else events.BURNED_TIE, last_bidder(flat, pool, best))
+
+
+def _no_bid(flat: Flat) -> Telling:
+    """BID-30, BID-55: is there no bid at all, or none of the colour played most?"""
+    return events.BURNED_EMPTY if best_bid(flat, ALL_COLOURS) == NO_BID else events.BURNED_POOL
 
 
 def with_card(flat: Flat, seat: int, card: int) -> Flat:
@@ -102,6 +109,14 @@ def gain(flat: Flat, winner: int) -> int:
     if is_won(then, DOUBLE):
         double(then, winner)
     return points_taken(then, winner) - points_taken(flat, winner)
+
+
+def luck_lost(flat: Flat, winner: int) -> int:
+    """BID-35: the lucky-loser points that a 2x costs a winner who has no black card yet; 0 if there is none to lose."""
+    allied = flat.allies >> winner & 1 or was_played(flat, ALLY)
+    if DOUBLE not in at_stake(flat) or has_black(flat, winner) or allied:
+        return 0
+    return next_luck(flat, winner)
 
 
 def steals(flat: Flat, winner: int) -> bool:
@@ -156,8 +171,9 @@ def prize_text(who: Seen, flat: Flat) -> str:
 
 
 def _spoils(who: Seen, flat: Flat, winner: int) -> str:
-    """` and takes black 5 (+5)`, ` and steals`."""
-    points = f" ({gain(flat, winner):+})" if at_stake(flat) else ""
+    """` and takes black 5 (+5)`, ` and takes 2x (+0, lucky loser -8)`, ` and steals`."""
+    luck = f", lucky loser -{lost}" if (lost := luck_lost(flat, winner)) else ""
+    points = f" ({gain(flat, winner):+}{luck})" if at_stake(flat) else ""
     taken = [f"takes {prize_text(who, flat)}{points}"] if is_unseen(flat) or at_stake(flat) else []
     told = [*taken, "steals"] if steals(flat, winner) else taken
     return f" and {' and '.join(told)}" if told else " but takes nothing"
@@ -173,6 +189,8 @@ def standing(who: Seen, flat: Flat) -> Text:
         line = Text.assemble((f"^ {tied} tie", "trouble"), f": it burns, and {who.people[out.leader]} leads")
     elif out.telling is events.BURNED_MIDDLE:
         line = Text.assemble(("^ The card in the middle is best", "trouble"), ": it burns")
+    elif out.telling is events.BURNED_POOL:
+        line = Text.assemble(("^ No bid is of the colour played most", "trouble"), ": it burns")
     else:
         line = Text.assemble(("^ No bid could win", "trouble"), ": it burns")
     return line.append(f"  {out.telling.clause}", "clause")
@@ -202,6 +220,9 @@ def consequence(view: View, action: int) -> list[Text]:
     elif not who.flat.colour_bids:
         count = beaten_by(who.flat, who.holder, action)
         lines.append(Text(f"Cards that beat it and may be in others' hands: {count}"))
+    lost = luck_lost(then, who.holder) if outlook(then).winner == who.holder else 0
+    if lost:
+        lines.append(Text(f"A 2x is a black card: taking it costs the {lost} points of a lucky loser (BID-35)."))
     return lines
 
 

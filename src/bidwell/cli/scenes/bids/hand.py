@@ -8,18 +8,21 @@ from itertools import groupby
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from bidwell.cli.scenes.bids.board import CLOVER
 from bidwell.cli.scenes.bids.cards import MARKS, NAMES, STYLES, Seen, hand_of, index, style
 from bidwell.cli.scenes.bids.foresight import (
     at_stake,
     beaten_by,
     gain,
     is_unseen,
+    luck_lost,
     outlook,
     steals,
     with_card,
 )
 from bidwell.cli.scenes.words import short
 from bidwell.core.flat import NOBODY
+from bidwell.games.bids import events
 from bidwell.games.bids.components import HAND, NO_BID, NO_CARD
 from bidwell.games.bids.rules import bid_of, colour_of, is_black
 
@@ -28,6 +31,13 @@ WIDEST = 10
 LOW_SCREEN = 28
 MANY_PLAYERS = 5
 LEAST_NAME = 3
+BURNED_BY = {
+    events.BURNED_TIE: "a tie",
+    events.BURNED_MIDDLE: "middle",
+    events.BURNED_EMPTY: "no bid",
+    events.BURNED_POOL: "no bid",
+}
+"""Why a turn burns in which one's own card does not tie."""
 
 
 class Hand:
@@ -75,17 +85,19 @@ class Hand:
         return Text(index(self.who, card), f"bold {style(card)}")
 
     def _outcome(self, card: int) -> Text:
-        """`wins`, `ties`, `loses`."""
+        """`wins`, `ties`, `burns` where nobody wins, `loses`."""
         out = self.out[card]
         if out.winner == self.seat:
             return Text("wins", "price")
-        return Text("ties", "trouble") if self.seat in out.best else Text("loses", "quiet")
+        if out.winner == NOBODY:
+            return Text("ties" if self.seat in out.best else "burns", "trouble")
+        return Text("loses", "quiet")
 
     def _effect(self, card: int) -> Text:
-        """What winning brings; whether it burns; what a losing black card hands to the winner."""
+        """What winning brings; that a tie burns, or why else it burns; what a losing black card hands to the winner."""
         then, out = self.then[card], self.out[card]
         if out.winner == NOBODY:
-            return Text("burns^", "trouble")
+            return Text("burns^" if self.seat in out.best else BURNED_BY[out.telling], "trouble")
         if out.winner == self.seat:
             return Text(self._brings(card), "money")
         if is_black(card) and card in at_stake(then):
@@ -94,11 +106,13 @@ class Hand:
         return Text("·", "quiet")
 
     def _brings(self, card: int) -> str:
-        """`+10`, `+8+?` with a card unseen, `steals`."""
+        """`+10`, `+8+?` with a card unseen, `♣-8` for a 2x that ends one's luck, `steals`."""
         then = self.then[card]
-        points = f"{gain(then, self.seat):+}" if at_stake(then) else ""
-        theft = "steals" if steals(then, self.seat) else ""
-        return f"{points}{'+?' if is_unseen(then) else ''} {theft}".strip() or "nothing"
+        points, lost = gain(then, self.seat), luck_lost(then, self.seat)
+        seen = f"{points:+}" if at_stake(then) and (points or not lost) else ""
+        luck = f"{CLOVER}-{lost}" if lost else ""
+        theft = " steals" if steals(then, self.seat) else ""
+        return f"{seen}{'+?' if is_unseen(then) else ''}{luck}{theft}".strip() or "nothing"
 
     def _beaten(self, card: int) -> Text:
         """How many cards that others may hold are better."""

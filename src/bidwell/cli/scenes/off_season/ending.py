@@ -11,7 +11,8 @@ from rich.text import Text
 
 from bidwell.cli.scenes.fitting import one_line
 from bidwell.cli.scenes.plain import winners
-from bidwell.cli.scenes.words import listed, margin
+from bidwell.cli.scenes.ties import TieBreak, ties
+from bidwell.cli.scenes.words import margin
 from bidwell.core.events import Event, Telling
 from bidwell.core.table import Table
 from bidwell.games.off_season.components import FINAL
@@ -27,6 +28,7 @@ EXPLAINED = "lost: goods overloaded · left: goods at the end, fewest break a ti
 def ending(table: Table) -> RenderableType:
     won = Text.assemble((winners(table), "title"), f" {why(table)}")
     parts: list[RenderableType] = [won, Text(), _standing(table), Text(EXPLAINED, "quiet")]
+    parts += [Text(told, "quiet") for place, told in equal(table).items() if place > 1]
     told = remembered(table)
     if told:
         parts += [Text(), Text("Deals to remember", "title"), *map(Text, told)]
@@ -35,16 +37,19 @@ def ending(table: Table) -> RenderableType:
 
 def why(table: Table) -> str:
     """The reason in one sentence: pounds, or the tie-break that was needed (CAM-16)."""
-    flat, first = cast(Flat, table.flat), table.places.index(1)
-    most = pounds_text(table.scores[first])
-    best = [seat for seat in range(table.players) if table.scores[seat] == table.scores[first]]
-    if len(best) == 1:
-        return f"{most}, {margin(table)}."
-    tied = f"{listed([table.names[seat] for seat in best])} have {most} each"
-    left = {seat: goods_cards(flat, seat) for seat in best}
-    if [*left.values()].count(left[first]) == 1:
-        return f"{tied}; {table.names[first]} has the fewest goods cards left, {left[first]} (CAM-16)."
-    return f"{tied}, and as many goods cards left (CAM-16)."
+    return equal(table).get(1, f"{pounds_text(max(table.scores))}, {margin(table)}.")
+
+
+def equal(table: Table) -> dict[int, str]:
+    """CAM-16: of equal pounds, fewer goods cards left decide, at every place."""
+
+    def left(seat: int) -> int:
+        return goods_cards(cast(Flat, table.flat), seat)
+
+    fewer = TieBreak(
+        lambda seat: -left(seat), lambda seat: f"fewer goods cards left ({left(seat)})", "as many goods cards left"
+    )
+    return ties(table, "CAM-16", [fewer], pounds_text)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,8 @@ from bidwell.cli.scenes.secret_auction.items import (
     request_name,
     request_text,
 )
-from bidwell.cli.scenes.words import listed, margin
+from bidwell.cli.scenes.ties import TieBreak, ties
+from bidwell.cli.scenes.words import margin
 from bidwell.core.table import Table
 from bidwell.games.secret_auction.components import REQUEST_CLAUSES, TYPES
 from bidwell.games.secret_auction.events import TIED, WON, WON_NEXT
@@ -33,6 +34,7 @@ def ending(table: Table) -> RenderableType:
         Text.assemble((winners(table), "title"), f" {why(table)}"),
         Text(),
         Widest(_points(table), _points(table, named=False)),
+        *(Text(told, "quiet") for place, told in equal(table).items() if place > 1),
         Text(),
         Text("The requests", "title"),
         *(_request(table, seat) for seat in _ranked(table)),
@@ -49,19 +51,18 @@ def _ranked(table: Table) -> list[int]:
 
 def why(table: Table) -> str:
     """The reason in one sentence: points, or the tie-break that was needed (SEC-35)."""
-    flat, first = cast(Flat, table.flat), table.places.index(1)
-    most = table.scores[first]
-    best = [seat for seat in range(table.players) if table.scores[seat] == most]
-    if len(best) == 1:
-        return f"{most} points{_sum(table, first)}, {margin(table)}."
-    tied = f"{listed([table.names[seat] for seat in best])} have {most} points each"
-    done = [seat for seat in best if is_fulfilled(flat, seat, flat.kept[seat])]
-    if len(done) == 1:
-        return f"{tied}; only {table.names[first]} has fulfilled a request (SEC-35)."
-    items = {seat: items_won(flat, seat) for seat in done or best}
-    if [*items.values()].count(max(items.values())) == 1:
-        return f"{tied}; {table.names[first]} has the most items, {items[first]} (SEC-35)."
-    return f"{tied}, and as many items (SEC-35)."
+    first = table.places.index(1)
+    return equal(table).get(1, f"{table.scores[first]} points{_sum(table, first)}, {margin(table)}.")
+
+
+def equal(table: Table) -> dict[int, str]:
+    """SEC-35: of equal points, a fulfilled request decides, then more items, at every place."""
+    flat = cast(Flat, table.flat)
+    request = TieBreak(lambda seat: is_fulfilled(flat, seat, flat.kept[seat]), lambda seat: "a fulfilled request")
+    items = TieBreak(
+        lambda seat: items_won(flat, seat), lambda seat: f"more items ({items_won(flat, seat)})", "as many items"
+    )
+    return ties(table, "SEC-35", [request, items])
 
 
 def _sum(table: Table, seat: int) -> str:
