@@ -2,7 +2,8 @@
 import { type Card, type Colour, isEffect } from "./cards";
 import { inUse, luck, order, type Table, type Theft } from "./read";
 
-export type End = "won" | "tie" | "middle" | "empty";
+/** "empty": no number was bid (BID-30); "pool": none of the colour played most (BID-55). */
+export type End = "won" | "tie" | "middle" | "empty" | "pool";
 
 /** How the turn would end with the cards that lie there. */
 export interface Outlook {
@@ -39,7 +40,7 @@ export function outlook(table: Table): Outlook {
     return played && played.bid !== null && colours.has(played.colour) ? [{ seat, bid: played.bid }] : [];
   });
   const again = { best: [], winner: null, leader: table.leader };
-  if (!bids.length) return { end: "empty", ...again };
+  if (!bids.length) return { end: table.played.some((played) => played && played.bid !== null) ? "pool" : "empty", ...again };
   const most = bids.reduce((best, { bid }) => (beats(table, bid, best) ? bid : best), bids[0]!.bid);
   const middle = table.up?.bid ?? null;
   if (table.colourBids && colours.has("black") && middle !== null && !beats(table, most, middle)) return { end: "middle", ...again };
@@ -103,6 +104,12 @@ export function isLucky(table: Table, seat: number): boolean {
   return !table.taken[seat]!.length && !table.allies.includes(seat);
 }
 
+/** BID-35: the lucky-loser points that a 2x costs a winner who has no black card yet; 0 if there is none to lose. */
+export function luckLost(table: Table, winner: number): number {
+  const wins2x = atStake(table).some(({ kind }) => kind === "double");
+  return wins2x && isLucky(table, winner) && !wasPlayed(table, "ally") ? luck(table.names.length, table.lucky[winner]! + 1) : 0;
+}
+
 /** What the round would score if it ended now (BID-15, BID-19, BID-32). */
 export function roundNow(table: Table, seat: number): number {
   if (table.allies.includes(seat)) return Math.ceil([...new Set(table.allies)].reduce((sum, ally) => sum + pointsTaken(table, ally), 0) / 2);
@@ -148,6 +155,8 @@ export interface Verdict {
   /** It is no number, and neither wins nor ties (BID-30). */
   noBid: boolean;
   steals: boolean;
+  /** What a 2x costs me as a lucky loser. */
+  luck: number;
   /** I play last: it is not "so far" but so. */
   final: boolean;
   beaten: number;
@@ -158,11 +167,11 @@ export function verdict(table: Table, seat: number, card: Card): Verdict {
   const then = withCard(table, seat, card);
   const { winner, end } = outlook(then);
   const found: Verdict = {
-    kind: "loses", points: null, to: null, noBid: card.bid === null, final: isLast(table, seat), unseen: isUnseen(then), steals: false, beaten: beatenBy(table, seat, card),
+    kind: "loses", points: null, to: null, noBid: card.bid === null, final: isLast(table, seat), unseen: isUnseen(then), steals: false, luck: 0, beaten: beatenBy(table, seat, card),
   };
   if (winner === null) return { ...found, kind: end === "empty" && !found.final ? "loses" : "burns" };
   if (winner === seat) {
-    return { ...found, kind: "wins", points: atStake(then).length ? gain(then, seat) : null, steals: victims(then, seat).length > 0 };
+    return { ...found, kind: "wins", points: atStake(then).length ? gain(then, seat) : null, steals: victims(then, seat).length > 0, luck: luckLost(then, seat) };
   }
   if (!atStake(then).includes(card)) return found;
   return { ...found, to: winner, points: gain(then, winner) - gain(withCard(then, seat, null), winner) };

@@ -67,6 +67,11 @@ describe("how a turn would end", () => {
     expect(outlook(table)).toMatchObject({ winner: 0 });
     expect(tally(table).get("blue")).toBe(2);
   });
+  it("burns when no bid is of the colour played most", () => {
+    const table = read(view({ up: "Surprise", played: each("none", "red 4", "2x", "none") }, { colour_bids: true }));
+    expect(outlook(table)).toMatchObject({ end: "pool", winner: null, leader: 1 });
+    expect(standing(table, 0)).toBe("No bid is of the colour played most: as it stands it burns, Burt leads next.");
+  });
   it("burns when the middle is best of the colour played most", () => {
     const played = each("blue 7", "red 4", "black 2", "green 9");
     expect(outlook(read(view({ played }, { colour_bids: true })))).toMatchObject({ end: "middle" });
@@ -103,6 +108,26 @@ describe("a card in hand", () => {
   const told = (name: string) => tag(table, verdict(table, 0, card(name)));
   it("says what it would do", () => {
     expect([told("red 10"), told("red 9"), told("green 2"), told("2x")]).toEqual(["wins +13", "burns", "loses", "20 → Carla"]);
+  });
+  it("burns where nobody would win, whoever is still to play", () => {
+    const under = (played: Record<string, string | undefined>, name: string, up = "black 5") => {
+      const turn = read(view({ up, played }, { colour_bids: true }));
+      return tag(turn, verdict(turn, 0, card(name)));
+    };
+    expect(under(each("none", "2x", "none", "none"), "red 9")).toBe("burns");
+    expect(under(each("none", "2x", "blue 9", "none"), "red 9")).toBe("burns");
+    expect(under(each("none", "green 2", "blue 9", "none"), "black 3")).toBe("burns");
+    expect(under(each("none", "green 8", "blue 8", "none"), "red 2", "black 1")).toBe("burns");
+    expect(under(each("none", "Ally", "none", "none"), "2x")).toBe("no bid");
+  });
+  it("says what a 2x costs one without a black card", () => {
+    const turn = read(view({ up: "2x", played: each("none", "red 4", "blue 9", "red 8"), taker: each<string[]>([], [], [], []) }));
+    const under = (seen: typeof turn, name: string) => tag(seen, verdict(seen, 0, card(name)));
+    expect([under(turn, "red 10"), under(turn, "black 10")]).toEqual(["wins ♣−16", "wins +20 ♣−16"]);
+    expect(under({ ...turn, taken: [[card("black 3")], [], [], []] }, "red 10")).toBe("wins +3");
+    expect(under({ ...turn, allies: [0, 1] }, "red 10")).toBe("wins +0");
+    expect(consequence(turn, 0, card("red 10"))).toBe("You win and take 2×, +0 and −16 as a lucky loser.");
+    expect(standing(turn, 0)).toBe("Carla is ahead and takes 2×, +0 and −8 as a lucky loser.");
   });
   it("counts what is unseen and would beat it", () => expect(beatenBy(table, 0, card("red 9"))).toBe(4));
   it("is explained", () => {

@@ -1,7 +1,7 @@
 // What the scene says, in sentences.
 import type { Card } from "./cards";
 import {
-  atStake, gain, isLast, isLucky, isOver, isUnseen, outlook, robbed, roundNow, type Verdict, verdict, victims, wasPlayed, withCard,
+  atStake, gain, isLast, isLucky, isOver, isUnseen, luckLost, outlook, robbed, roundNow, type Verdict, verdict, victims, wasPlayed, withCard,
 } from "./foresight";
 import { luck, order, type Table, type Theft, TURNS } from "./read";
 
@@ -52,13 +52,15 @@ export function prize(table: Table): string {
   return `${first}${counted}${more}${doubled}${theft} ${forWhom(table)}`;
 }
 
-/** "Carla takes black 5 and black 8, +13". */
+/** "Carla takes black 5 and black 8, +13"; "Carla takes 2×, +0 and −8 as a lucky loser". */
 function spoils(table: Table, winner: number, you: boolean): string {
   const s = you ? "" : "s";
   const cards = [...(isUnseen(table) ? ["an unseen card"] : []), ...atStake(table).map(called)];
   const robs = victims(table, winner).map((seat) => table.names[seat]!);
+  const lost = luckLost(table, winner);
+  const points = atStake(table).length ? `, ${signed(gain(table, winner))}${lost ? ` and ${signed(-lost)} as a lucky loser` : ""}` : "";
   const told = [
-    ...(cards.length ? [`take${s} ${listed(cards)}${atStake(table).length ? `, ${signed(gain(table, winner))}` : ""}`] : []),
+    ...(cards.length ? [`take${s} ${listed(cards)}${points}`] : []),
     ...(robs.length ? [`steal${s} from ${robs.join(" or ")}`] : []),
   ];
   return told.length ? ` and ${told.join(", and ")}` : ` but take${s} nothing`;
@@ -82,6 +84,7 @@ export function standing(table: Table, me: number | null): string {
   const burns = over ? "burned" : "as it stands it burns";
   if (out.end === "tie") return `${upper(listed(out.best.map(who)))} tie at ${table.played[out.best[0]!]!.bid}: ${burns}, ${next}.`;
   if (out.end === "middle") return `The card in the middle is best: ${burns}, ${next}.`;
+  if (out.end === "pool") return `No bid is of the colour played most: ${burns}, ${next}.`;
   return over ? `No bid could win: burned, ${next}.` : "No bid that could win yet.";
 }
 
@@ -90,10 +93,11 @@ export function upper(text: string): string {
 }
 
 /** The few letters under a card in hand. */
-export function tag(table: Table, { kind, points, to, unseen, noBid, steals, final }: Verdict): string {
+export function tag(table: Table, { kind, points, to, unseen, noBid, steals, luck: lost, final }: Verdict): string {
   if (kind === "burns") return "burns";
   if (kind === "wins") {
-    const brings = [points === null ? "" : signed(points), unseen ? "?" : "", steals ? "steals" : ""].filter(Boolean).join(" ");
+    const counted = points === null || (lost && !points) ? "" : signed(points);
+    const brings = [counted, unseen ? "?" : "", lost ? `♣${signed(-lost)}` : "", steals ? "steals" : ""].filter(Boolean).join(" ");
     return `${final ? "wins" : "leads"} ${brings}`.trim();
   }
   if (to === null) return noBid ? "no bid" : "loses";
@@ -109,7 +113,7 @@ export function consequence(table: Table, me: number, card: Card): string {
   if (out.end === "won" && found.kind === "wins") {
     words.push(`${found.final ? "You win" : "You would be ahead"}${spoils(then, me, true)}.`);
     if (!found.final && !table.colourBids) words.push(found.beaten ? `${found.beaten} cards still unseen would beat it.` : "No card unseen can beat it; one could tie.");
-    if (isLucky(table, me) && atStake(then).length) words.push(`It ends your luck this round (${luck(table.names.length, table.lucky[me]! + 1)}).`);
+    if (isLucky(table, me) && atStake(then).length && !found.luck) words.push(`It ends your luck this round (${luck(table.names.length, table.lucky[me]! + 1)}).`);
   } else if (out.end === "won") {
     const winner = table.names[out.winner!]!;
     words.push(`${winner} ${found.final ? "wins" : "stays ahead"}${found.to === null ? "" : ` and gets your ${called(card)} (${signed(found.points!)})`}.`);

@@ -1,0 +1,70 @@
+// Equal points on a last screen: what broke the tie, or that the place is shared.
+import type { Ending } from "./messages";
+import { listed } from "./words";
+
+/** What decides between equal points. */
+export interface TieBreak {
+  /** Of a seat; more is better. */
+  value: (seat: number) => number;
+  /** Of a seat that comes first by it: "more items (4)". */
+  more: (seat: number) => string;
+  /** Of seats that have as much: "as many items"; left out where that is not worth a word. */
+  alike?: string;
+}
+
+export interface Tie {
+  /** The best place that one of them has. */
+  place: number;
+  said: string;
+}
+
+/** A sentence for every score that several have. */
+export function ties(names: string[], ending: Ending, breaks: TieBreak[] = [], points = pointsText): Tie[] {
+  const { scores, places } = ending;
+  const ranked = names.map((_, seat) => seat).sort((a, b) => places[a]! - places[b]! || a - b);
+  return grouped(ranked, (seat) => scores[seat]!).filter((seats) => seats.length > 1).map((seats) => {
+    const [first] = seats as [number];
+    const tied = `${told(names, seats)} have ${points(scores[first]!)} each`;
+    return { place: places[first]!, said: `${tied}${decided(names, places, seats, breaks)}.` };
+  });
+}
+
+function pointsText(points: number): string {
+  return `${String(points).replace("-", "−")} ${points === 1 ? "point" : "points"}`;
+}
+
+/** ": Anne comes before Burt with more items (4)", " and as many items: they share the victory". */
+function decided(names: string[], places: number[], seats: number[], breaks: TieBreak[]): string {
+  const apart = grouped(seats, (seat) => places[seat]!);
+  const last = apart.at(-1)!;
+  const share = (some: number[]) => `share ${placed(places[some[0]!]!)}`;
+  if (apart.length === 1) {
+    return `${breaks.map(({ alike }) => (alike ? ` and ${alike}` : "")).join("")}: they ${share(last)}`;
+  }
+  const before = apart.slice(0, -1).map((ahead, index) => {
+    const [one, other] = [ahead[0]!, apart[index + 1]![0]!];
+    const reason = breaks.find(({ value }) => value(one) !== value(other));
+    const comes = ahead.length > 1 ? `${share(ahead)} and come` : "comes";
+    return `${told(names, ahead)} ${comes} before ${told(names, apart[index + 1]!)}${reason ? ` with ${reason.more(one)}` : ""}`;
+  });
+  return `: ${[...before, ...(last.length > 1 ? [`${told(names, last)} ${share(last)}`] : [])].join(", ")}`;
+}
+
+function placed(place: number): string {
+  return place === 1 ? "the victory" : `place ${place}`;
+}
+
+function told(names: string[], seats: number[]): string {
+  return listed(seats.map((seat) => names[seat]!));
+}
+
+/** Neighbours with the same key together. */
+function grouped(seats: number[], key: (seat: number) => number): number[][] {
+  const found: number[][] = [];
+  for (const seat of seats) {
+    const last = found.at(-1);
+    if (last && key(last[0]!) === key(seat)) last.push(seat);
+    else found.push([seat]);
+  }
+  return found;
+}
