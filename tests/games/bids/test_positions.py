@@ -148,6 +148,12 @@ STEALING = turn(
     taker={"Carla": ["black 5", "black 6"], "Burt": ["black 4"]},
 ).position()
 
+FIRST_THEFT: dict[str, Any] = {
+    **{"turn_number": 1, "options": {"specials": ["Thief"]}, "up": "Thief", "prize": "Thief", "gone": ["Thief"]},
+    **{"leader": "Anne", "turn": "Anne", "stealing": True},
+    "played": {"Anne": "red 9", "Burt": "blue 8", "Carla": "green 4", "Dora": "green 8"},
+}
+
 ALLIED = {"players": 5, "turn_number": 5, "gone": ["Ally"]}
 
 FLAWS: dict[str, tuple[dict[str, Any], str]] = {
@@ -276,6 +282,50 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
         {"lucky": {"Anne": -1}},
         "BID-19: nobody is a lucky loser more often than rounds are over, and here 0 are",
     ),
+    "a card taken in the first turn": (
+        {"taker": {"Anne": ["black 7"]}},
+        "BID-09: nobody has taken a black card before the first turn of a round is over",
+    ),
+    "a card taken in the first turn, after a Lowest": (
+        {"options": {"specials": ["Lowest"]}, "gone": ["Lowest"], "taker": {"Anne": ["black 7"]}},
+        "BID-09: nobody has taken a black card before the first turn of a round is over",
+    ),
+    "a card taken in the first turn of a later round": (
+        {"round_number": 3, "turn_number": 1, "taker": {"Anne": ["2x"]}, "doubled": ["2x"]},
+        "BID-09: nobody has taken a black card before the first turn of a round is over",
+    ),
+    "more taken than turns and hands bring": (
+        {"turn_number": 3, "taker": {"Anne": BLACKS[:3], "Burt": BLACKS[3:4]}},
+        "BID-09: after 2 of 10 turns at most 3 black cards have been taken, not 4",
+    ),
+    "a theft in the first turn": (
+        {**FIRST_THEFT, "taker": {"Carla": ["black 5", "black 6"]}},
+        "BID-36: in the first turn of a round nobody has taken a card that could be stolen",
+    ),
+    "a burned card in the first turn": (
+        {"turn_number": 1, "pile": BLACKS[:9], "up": "black 10", "burned": ["black 9"], "under": 0},
+        "BID-10: in the first turn of a round no card has been burned yet",
+    ),
+    "a Thief discarded in the first turn": (
+        {"options": {"specials": ["Thief"]}, "gone": ["Thief"]},
+        "BID-37: in the first turn of a round only a Shuffle or a Lowest can have been discarded",
+    ),
+    "a Surprise discarded in the first turn": (
+        {"options": {"specials": ["Surprise"]}, "gone": ["Surprise"]},
+        "BID-37: in the first turn of a round only a Shuffle or a Lowest can have been discarded",
+    ),
+    "allies in the first turn": (
+        {"players": 5, "allies": ["Anne", "Burt"], "leader": "Anne", "turn": "Burt", "played": {"Anne": "Ally"}},
+        "BID-32: in the first turn of a round nobody is allied yet",
+    ),
+    "two point cards dealt to four": (
+        {"hands": {"Anne": ["2x"], "Burt": ["black 3"]}},
+        "BID-05: all bid cards and 1 of the point cards are dealt into hands, not 2",
+    ),
+    "a bid card out for the round in the first turn": (
+        {"gone": ["red 7"]},
+        "BID-05: all bid cards and 1 of the point cards are dealt into hands, not 2",
+    ),
     "an unknown taker": (
         {"taker": {"Zoe": ["black 7"]}},
         "taker: there is no place 'Zoe'; the places are Anne, Burt, Carla, Dora, nobody",
@@ -308,30 +358,73 @@ def test_what_cannot_be_is_refused(flaw: str) -> None:
 
 
 NOT_AT_ONCE = {"players": 3, "options": {"specials": ["Shuffle", "Lowest"]}}
-AGAINST_THE_RULES: dict[str, dict[str, Any]] = {
-    "BID-07: no point card is left to be turned up": {"players": 3, "pile": BLACKS},
-    "BID-38: nobody bids for a Shuffle": {**NOT_AT_ONCE, "up": "Shuffle"},
-    "BID-39: nobody bids for a Lowest": {**NOT_AT_ONCE, "up": "Lowest"},
-    "BID-12: a black number is never out for the round": {"players": 3, "gone": ["black 7"]},
-    "BID-40: a coloured card is nobody's prize": {"players": 3, "prize": "red 7"},
-    "BID-39: the lowest wins, and there is no Lowest": {"players": 3, "lowest_wins": True},
-    "BID-39: the lowest wins, and the Lowest is in the pile": {**NOT_AT_ONCE, "pile": ["Lowest"], "lowest_wins": True},
-    "BID-32: allied, and there is no Ally": {"players": 3, "allies": ["Anne", "Burt"]},
-    "BID-35: doubled, and the 2x is in the pile": {
-        "players": 3,
-        "pile": ["2x"],
-        "taker": {"Anne": ["black 7"]},
-        "doubled": ["black 7"],
-    },
-    "BID-36: a thief who did not win": {**STEALING, "turn": "Dora"},
-    "BID-51: a pile that will run out": {"players": 3, "turn_number": 2, "taker": {"Anne": ["2x", "-5", *BLACKS[2:]]}},
+NOT_UP = "BID-07: a point card is turned up for every turn; a Shuffle or a Lowest does not stay"
+NO_LOWEST = "BID-39: the lowest bid wins once the Lowest is gone, and not before"
+AGAINST_THE_RULES: dict[str, tuple[dict[str, Any], str]] = {
+    "BID-07: no point card is left to be turned up": ({"players": 3, "pile": BLACKS}, NOT_UP),
+    "BID-38: nobody bids for a Shuffle": ({**NOT_AT_ONCE, "up": "Shuffle"}, NOT_UP),
+    "BID-39: nobody bids for a Lowest": ({**NOT_AT_ONCE, "up": "Lowest"}, NOT_UP),
+    "BID-12: a black number is never out for the round": (
+        {"players": 3, "gone": ["black 7"]},
+        "BID-12: coloured cards and the specials discarded are gone, no point cards",
+    ),
+    "BID-40: a coloured card is nobody's prize": (
+        {"players": 3, "prize": "red 7"},
+        "BID-40: there is a prize, a point card, while the thief of the turn chooses, and only then",
+    ),
+    "BID-39: the lowest wins, and there is no Lowest": ({"players": 3, "lowest_wins": True}, NO_LOWEST),
+    "BID-39: the lowest wins, and the Lowest is in the pile": (
+        {**NOT_AT_ONCE, "pile": ["Lowest"], "lowest_wins": True},
+        NO_LOWEST,
+    ),
+    "BID-32: allied, and there is no Ally": (
+        {"players": 3, "turn_number": 5, "allies": ["Anne", "Burt"]},
+        "BID-32: two players are allied, or none, and only once the Ally has been played",
+    ),
+    "BID-35: doubled, and the 2x is in the pile": (
+        {"players": 3, "turn_number": 5, "pile": ["2x"], "taker": {"Anne": ["black 7"]}, "doubled": ["black 7"]},
+        "BID-35: only cards that lie before a player count double, and only once the 2x is taken",
+    ),
+    "BID-36: a thief who did not win": (
+        {**STEALING, "turn": "Dora"},
+        "BID-36: a thief is asked when all have played and there is something to choose",
+    ),
+    "BID-51: a pile that will run out": (
+        {"players": 3, "turn_number": 2, "taker": {"Anne": ["2x", "-5", *BLACKS[2:]]}},
+        "BID-51: a pile of 1 could run out before the tenth turn",
+    ),
 }
 
 
 @pytest.mark.parametrize("flaw", AGAINST_THE_RULES)
 def test_what_no_rule_can_lead_to_is_refused(flaw: str) -> None:
-    """Whatever the sentence, it names a clause."""
-    assert refused(AGAINST_THE_RULES[flaw]).startswith("BID-")
+    """The sentence names the clause that says so."""
+    written, sentence = AGAINST_THE_RULES[flaw]
+    assert refused(written) == sentence
+
+
+FIRST_TURN: dict[str, dict[str, Any]] = {
+    "a Lowest was turned up": {"options": {"specials": ["Lowest"]}, "gone": ["Lowest"]},
+    "a Shuffle was turned up": {"options": {"specials": ["Shuffle"]}, "gone": ["Shuffle"]},
+    "a point card was played": {"leader": "Anne", "turn": "Burt", "played": {"Anne": "black 7"}},
+    "the Ally was played": {"players": 5, "leader": "Anne", "turn": "Burt", "played": {"Anne": "Ally"}},
+}
+
+
+@pytest.mark.parametrize("what", FIRST_TURN)
+def test_what_can_be_in_the_first_turn(what: str) -> None:
+    """BID-05, BID-07, BID-38, BID-39: before it is over."""
+    table = GAME.position({"turn_number": 1, **FIRST_TURN[what]})
+    assert GAME.position(table.position()) == table
+
+
+@pytest.mark.parametrize(("turn_number", "most"), [(2, 2), (3, 3), (5, 5)])
+def test_as_many_taken_as_turns_and_hands_bring(turn_number: int, most: int) -> None:
+    """BID-05, BID-09: with four players one card a turn, and the one that was dealt into a hand."""
+    written = {"turn_number": turn_number, "taker": {"Anne": BLACKS[:most]}}
+    assert len(see(GAME.position(written), "taker")["Anne"]) == most
+    with pytest.raises(Refused, match="BID-09: after"):
+        GAME.position({**written, "taker": {"Anne": BLACKS[: most + 1]}})
 
 
 def test_a_thief_before_his_choice_is_a_position() -> None:
@@ -357,10 +450,11 @@ def test_a_lowest_found_by_a_surprise_does_not_change_who_steals(surprise: str) 
 
 
 def test_a_surprise_that_has_brought_its_card_needs_no_other() -> None:
-    """BID-40, BID-51: in the tenth turn Anne has won the last card of the pile, and the Surprise is gone."""
-    lying = {"pile": ["black 5"], "taker": {"Anne": ["2x", "-5", *BLACKS[5:]], "Carla": BLACKS[:4]}}
-    table = turn(THIEF_PLAYED, turn_number=10, up="Surprise", **lying)
-    assert (see(table, "stealing"), see(table, "pile_size")) == (True, 0)
+    """BID-40, BID-51: in the ninth turn the Surprise is gone when Anne chooses, and one card is left for the tenth."""
+    hands = {"Anne": ["red 10", "-5"], "Burt": ["Thief", "2x"], "Carla": ["red 1", "black 3"]}
+    lying = {"pile": ["black 5", "black 4"], "taker": {"Anne": BLACKS[5:], "Carla": BLACKS[:2]}}
+    table = turn(THIEF_PLAYED, turn_number=9, up="Surprise", hands=hands, **lying)
+    assert (see(table, "stealing"), see(table, "pile_size")) == (True, 1)
     assert GAME.position(table.position()) == table
 
 

@@ -1,8 +1,8 @@
 """When special cards meet: every pair that can come together in one turn, wherever each comes from.
 
 Five players, Anne leads. Before them lie Anne: 3, Burt: 4, Carla: 6, Dora: 8, and before Emil all that is nowhere else.
-The pile goes on with 12, 11, 9. A card `up` is turned up (a black 10 is, if none is named), a card `played` comes from
-Dora's hand, the second one from Emil's, and a card `found` lies on the pile for a Surprise to find.
+The pile goes on with 12, 11, 9, 1. A card `up` is turned up (a black 10 is, if none is named), a card `played` comes
+from Dora's hand, the second one from Emil's, and a card `found` lies on the pile for a Surprise to find.
 
 - `won`: Anne has the best bid (red 9; where the lowest wins, red 2) and Carla the lowest but her.
 - `lowest`: the same where the lowest wins, if that is not the same: for the -5 of Dora then wins.
@@ -833,7 +833,7 @@ def runs(outcome: str) -> list[object]:
 # Playing them
 
 BEFORE = {"Anne": ["black 3"], "Burt": ["black 4"], "Carla": ["black 6"], "Dora": ["black 8"]}
-GOES_ON = ["12", "11", "9"]
+GOES_ON = ["12", "11", "9", "1"]
 FIRST = {"Burt": "blue 3", "Carla": "green 3", "Dora": "yellow 3", "Emil": "yellow 4"}
 """The turn before, which Anne wins with the last card, to take her black 3 and lead."""
 BIDS = {
@@ -865,7 +865,7 @@ def turn_before(case: Case, ending: str, mode: str, seed: int) -> Table:
     first = {**FIRST, "Anne": "red 12" if mode == "normal" else "red 1"}
     pile = [*map(card, [*case.turned_up, *case.at("found"), *GOES_ON])]
     elsewhere = {*pile, *case.at("played"), "black 3", "black 4", "black 6", "black 8"}
-    points = [*(f"black {number}" for number in range(1, 13)), "2x", "-5"]
+    points = [*(f"black {number}" for number in range(2, 13)), "2x", "-5"]
     table = a_table(
         first,
         seed=seed,

@@ -17,6 +17,7 @@ from bidwell.games.bids.components import (
     HIGHEST,
     LOWEST,
     MINUS,
+    MIXED_IN,
     NO_CARD,
     NUMBERS_USED,
     SHUFFLE,
@@ -158,7 +159,15 @@ def flaw(t: Table) -> str:
     """Why this position cannot be, or an empty string."""
     if not 1 <= t.round_number <= t.rounds or not 1 <= t.turn_number <= TURNS or not 0 <= t.leader < t.players:
         return f"BID-14: a round has a leader and turns 1 to {TURNS}, and there are {t.rounds} rounds"
-    return _flaw_of_cards(t) or _flaw_of_pile(t) or _flaw_of_turn(t) or _flaw_of_round(t) or _flaw_of_specials(t)
+    return (
+        _flaw_of_cards(t)
+        or _flaw_of_pile(t)
+        or _flaw_of_turn(t)
+        or _flaw_of_round(t)
+        or _flaw_of_specials(t)
+        or _flaw_of_taken(t)
+        or _flaw_of_first_turn(t)
+    )
 
 
 def _flaw_of_cards(t: Table) -> str:
@@ -259,4 +268,34 @@ def _flaw_of_specials(t: Table) -> str:
     doubled = [black for black in range(BLACKS) if t.doubled[black]]
     if doubled and (t.taker[DOUBLE - BLACK] == NOBODY or any(t.taker[black] == NOBODY for black in doubled)):
         return "BID-35: only cards that lie before a player count double, and only once the 2x is taken"
+    return ""
+
+
+def _flaw_of_taken(t: Table) -> str:
+    """A turn that is won brings one card of the pile; besides, there are those that were dealt into hands."""
+    taken = sum(seat != NOBODY for seat in t.taker)
+    turns = t.turn_number - (t.turn != NOBODY and not t.stealing)
+    most = turns + MIXED_IN[t.players]
+    if taken and not turns:
+        return "BID-09: nobody has taken a black card before the first turn of a round is over"
+    if taken > most:
+        return f"BID-09: after {turns} of {TURNS} turns at most {most} black cards have been taken, not {taken}"
+    return ""
+
+
+def _flaw_of_first_turn(t: Table) -> str:
+    """BID-38, BID-39: before it is over, only a Shuffle or a Lowest can have been turned up and discarded."""
+    if t.turn_number > 1:
+        return ""
+    if t.stealing:
+        return "BID-36: in the first turn of a round nobody has taken a card that could be stolen"
+    if t.under or any(t.burned):
+        return "BID-10: in the first turn of a round no card has been burned yet"
+    if t.gone[THIEF] or t.gone[SURPRISE]:
+        return "BID-37: in the first turn of a round only a Shuffle or a Lowest can have been discarded"
+    if t.allies:
+        return "BID-32: in the first turn of a round nobody is allied yet"
+    blacks = sum(is_black(card) for card in (*t.hands, *t.played[: t.players]))
+    if blacks != MIXED_IN[t.players]:
+        return f"BID-05: all bid cards and {MIXED_IN[t.players]} of the point cards are dealt into hands, not {blacks}"
     return ""
