@@ -49,7 +49,7 @@ def a_table(
 
     Of a player whose hand is given, all that is neither in hand nor in the pile is gone, and he has won some items with
     it; all others have paid for what they won with their lowest cards. `coming` are the items to come, the others have
-    been discarded; without it all the others are to come.
+    been discarded; without it all the others are to come, but those for which money and chips were spent.
     """
     names, sizes = NAMES[:players], fields.get("options", {}).get("bid_sizes", "square")
     owned, gone = dict(won or {}), {}
@@ -63,7 +63,8 @@ def a_table(
             due = sum(size(each, sizes) for each in owned.get(name, []))
             gone[name] = [card for card in ALL_MONEY if card not in pile][:due]
     rest = [each for each in ITEMS if each not in (item, *chain(*owned.values()))]
-    deck = rest if coming is None else coming
+    spent = max(map(len, (piles or {}).values()), default=0), "chips" in fields
+    deck = [each for each in rest if each not in _lost(*spent, rest, sizes)] if coming is None else coming
     owner = {**owned, "sight": [item], "discarded": [each for each in rest if each not in deck]}
     turned = [each for each in ITEMS if each not in (item, *deck)]
     money = {"piles": piles or {}, "gone": gone}
@@ -78,6 +79,14 @@ def _worth(cards: int, free: list[str], sizes: str) -> list[str]:
         if size(item, sizes) <= cards:
             items.append(item)
             cards -= size(item, sizes)
+    return items
+
+
+def _lost(cards: int, chips: bool, free: list[str], sizes: str) -> list[str]:
+    """The last items, for which so many cards were bid in vain; two at least if a chip was spent."""
+    items: list[str] = []
+    while sum(size(each, sizes) for each in items) < cards or len(items) < 2 * chips:
+        items.append(free[-1 - len(items)])
     return items
 
 

@@ -51,7 +51,7 @@ def test_hands_are_what_is_neither_spent_nor_gone() -> None:
     written = {
         "piles": {"Anne": [3], "Burt": [1]},
         "gone": {"Burt": [9, 10]},
-        "owner": {"Burt": ["Ruby 1"], "sight": ["Ruby 3"]},
+        "owner": {"Burt": ["Ruby 1"], "discarded": ["Opal 1"], "sight": ["Ruby 3"]},
     }
     hands = money(GAME.position({"players": 3, **written}), "hands")
     assert hands == [[1, 2, 4, 5, 6, 7, 8, 9, 10], [2, 3, 4, 5, 6, 7, 8], ALL_MONEY]
@@ -59,7 +59,8 @@ def test_hands_are_what_is_neither_spent_nor_gone() -> None:
 
 def test_chips_may_be_given_to_some_players_by_name() -> None:
     """The others keep their three."""
-    assert chips(GAME.position({"players": 3, "chips": {"Burt": 1}})) == [3, 1, 3]
+    owner = {"discarded": ["Ruby 1", "Ruby 2"], "sight": ["Ruby 3"]}
+    assert chips(GAME.position({"players": 3, "owner": owner, "chips": {"Burt": 1}})) == [3, 1, 3]
 
 
 def test_items_not_on_the_table_are_to_come() -> None:
@@ -292,6 +293,38 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
         PILE,
     ),
     "the pile without an item": ({"piles": {"Anne": [3]}, "recovering": {"Anne": True}}, PILE),
+    "money spent before the first item": (
+        {"piles": {"Anne": [3]}},
+        "SEC-13: nobody has spent money or chips before the first auction is over",
+    ),
+    "money spent before the first auction is over": (
+        {**SIGHT, "piles": {"Anne": [3]}},
+        "SEC-13: nobody has spent money or chips before the first auction is over",
+    ),
+    "a chip spent before the first auction is over": (
+        {**SIGHT, "chips": {"Anne": 2}},
+        "SEC-13: nobody has spent money or chips before the first auction is over",
+    ),
+    "more in the pile than could be bid": (
+        {"owner": {"discarded": ["Ruby 1"], "sight": ["Ruby 3"]}, "piles": {"Anne": [3, 4, 5]}},
+        "SEC-13: a pile holds what was bid for items won by others or by nobody: here at most 2 cards",
+    ),
+    "in the pile what was paid with": (
+        {"owner": {"Anne": ["Ruby 1"], "sight": ["Ruby 3"]}, "gone": {"Anne": [1, 2]}, "piles": {"Anne": [3]}},
+        "SEC-13: a pile holds what was bid for items won by others or by nobody: here at most 0 cards",
+    ),
+    "two chips in the first auction": (
+        {"owner": {"discarded": ["Ruby 1"], "sight": ["Ruby 3"]}, "chips": {"Anne": 1}},
+        "SEC-31: in the first auction there is no pile to take back, and nobody spends more than one chip",
+    ),
+    "an item won before any auction": (
+        {"owner": {"Anne": ["Ruby 1"]}, "gone": {"Anne": [3, 4]}, "asked": ["Anne", "Burt", "Carla", "Dora"]},
+        IN_SIGHT,
+    ),
+    "an item won while requests are chosen": (
+        {"turned": 0, "owner": {"Anne": ["Ruby 1"]}, "gone": {"Anne": [3, 4]}},
+        "SEC-10: the first 0 items have been turned up, and no others",
+    ),
     "a list for places": ({"owner": ["Ruby 1"]}, "owner: ['Ruby 1'] should say for each place which cards are there"),
     "an item alone": ({"owner": {"Anne": "Ruby 1"}}, "owner: 'Ruby 1' should be a list of cards"),
     "a wrong option": ({"options": {"bid_sizes": 1}}, "SEC-03: option bid_sizes is square or stars, not 1"),
@@ -310,14 +343,28 @@ def test_what_cannot_be_is_refused(flaw: str) -> None:
 
 def test_the_game_is_not_over_before_the_first_item() -> None:
     """SEC-04, SEC-10: when the last has kept a request an item is turned up, and somebody is asked."""
-    with pytest.raises(BadPosition):
+    with pytest.raises(BadPosition, match="SEC-10: when all have kept a request, the first item is turned up"):
         GAME.position({"players": 3, "kept": ["SEC-40", "SEC-41", "SEC-42"], "asked": []})
 
 
 def test_nobody_is_asked_alone_in_the_game() -> None:
     """SEC-33: with two of three out the game is over."""
-    with pytest.raises(BadPosition):
+    with pytest.raises(BadPosition, match="SEC-33: with at most one player who can take part the game is over"):
         a_table("Ruby 3", hands={"Anne": [], "Burt": []}, out=["Anne", "Burt"])
+
+
+@pytest.mark.parametrize(("sold", "chips_left"), [(1, 2), (2, 0)])
+def test_as_many_chips_spent_as_auctions_allow(sold: int, chips_left: int) -> None:
+    """SEC-30, SEC-31: a pass in the first auction; a pass and a pile taken back in the second."""
+    owner = {"discarded": [*ITEMS[:sold]], "sight": [ITEMS[sold]]}
+    assert chips(GAME.position({"players": 3, "owner": owner, "chips": {"Burt": chips_left}})) == [3, chips_left, 3]
+
+
+def test_as_much_in_the_pile_as_could_be_bid() -> None:
+    """SEC-13: two cards for Ruby 1, which Burt won, and three for Ruby 2, which nobody won."""
+    owner = {"Burt": ["Ruby 1"], "discarded": ["Ruby 2"], "sight": ["Ruby 3"]}
+    spent = {"piles": {"Anne": [1, 2, 3, 4, 5], "Burt": [1, 2, 3]}, "gone": {"Burt": [9, 10]}}
+    assert money(GAME.position({"players": 3, "owner": owner, **spent}), "piles") == [[1, 2, 3, 4, 5], [1, 2, 3], []]
 
 
 ONLY_FIVES: dict[str, Any] = {"hands": {"Anne": [5], "Burt": [5], "Carla": [5]}}
@@ -337,7 +384,7 @@ def test_with_a_chip_left_somebody_may_pass() -> None:
 
 def test_nobody_is_out_who_could_always_bid() -> None:
     """SEC-21: no item needs more than three cards, and Anne has ten."""
-    with pytest.raises(BadPosition):
+    with pytest.raises(BadPosition, match="SEC-21: who is out had too few cards for an item that was turned up"):
         a_table("Ruby 3", out=["Anne"])
 
 

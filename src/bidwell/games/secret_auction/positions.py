@@ -62,7 +62,14 @@ def _deal_kept(t: Table) -> None:
 
 def flaw(t: Table) -> str:
     """Why this position cannot be, or an empty string."""
-    return _flaw_of_money(t) or _flaw_of_items(t) or _flaw_of_requests(t) or _flaw_of_choices(t) or _flaw_of_out(t)
+    return (
+        _flaw_of_money(t)
+        or _flaw_of_items(t)
+        or _flaw_of_requests(t)
+        or _flaw_of_choices(t)
+        or _flaw_of_out(t)
+        or _flaw_of_spending(t)
+    )
 
 
 def _flaw_of_money(t: Table) -> str:
@@ -83,6 +90,21 @@ def _flaw_of_out(t: Table) -> str:
     for seat in range(t.players):
         if t.out >> seat & 1 and count_of(t.hands[seat] | t.piles[seat]) >= largest:
             return "SEC-21: who is out had too few cards for an item that was turned up"
+    return ""
+
+
+def _flaw_of_spending(t: Table) -> str:
+    """Money and chips are spent when an auction is over, and no pile can be taken back in the first one."""
+    over = [item for item in t.items[: t.turned] if t.owner[item] != SIGHT]
+    fewest = min(t.chips[: t.players])
+    if not over and (any(t.piles) or fewest < CHIPS_EACH):
+        return "SEC-13: nobody has spent money or chips before the first auction is over"
+    if len(over) == 1 and fewest < CHIPS_EACH - 1:
+        return "SEC-31: in the first auction there is no pile to take back, and nobody spends more than one chip"
+    for seat in range(t.players):
+        cards = sum(bid_size(t, item) for item in over if t.owner[item] != seat)
+        if count_of(t.piles[seat]) > cards:
+            return f"SEC-13: a pile holds what was bid for items won by others or by nobody: here at most {cards} cards"
     return ""
 
 
