@@ -633,6 +633,14 @@ def test_a_pass_is_chosen_with_the_bids() -> None:
     assert (table.asks, chips(table)) == ((ANNE, CARLA), [3, 3, 3])
 
 
+@pytest.mark.parametrize(("first", "second"), [("bid 3", "pass"), ("pass", "bid 3"), ("bid 3", "recover")])
+def test_a_chip_is_decided_with_the_bid(first: str, second: str) -> None:
+    """SEC-30, SEC-31: once, and not again while the others choose."""
+    table = a_table("Emerald 1", piles={"Burt": [9]})
+    table.play("Burt", first)
+    assert refused(table, "Burt", second) == "SEC-10: Burt is not asked now; waiting for Anne and Carla"
+
+
 PILE = {"Anne": [8, 9, 10]}
 
 
