@@ -228,7 +228,7 @@ def test_a_narrow_board_has_every_number(players: int, width: int) -> None:
 
 
 def numbers_of(flat: Flat, seat: int) -> list[str]:
-    """All that a row of the board should say: his notes, chips and items, and what he could bid."""
+    """All that a row of the board should say: their notes, chips and items, and what they could bid."""
     notes = values(ALL_MONEY & ~flat.gone[seat])
     items = items_at(flat, seat)
     jewels = ["".join(str(stars_of(item)) for item in items if jewel(item) == kind) for kind in range(len(TYPES))]

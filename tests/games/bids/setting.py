@@ -73,7 +73,7 @@ def _as_written(value: Any) -> Any:
 
 
 def play(table: Table, plays: Plays) -> Table:
-    """Each plays his card."""
+    """Each plays their card."""
     for name, card in plays.items():
         table.play(name, f"play {card}")
     return table

@@ -38,7 +38,7 @@ def midst(players: int, ally: bool = True) -> tuple[Table, ...]:
 
 
 def seen_and_imagined(players: int, *seats: int | None) -> Iterator[tuple[int | None, Table, Table]]:
-    """Who looks, at which table, and what he imagines."""
+    """Who looks, at which table, and what they imagine."""
     for table in midst(players):
         for seat in seats or (0, players - 1, None):
             for seed in range(5):
@@ -163,8 +163,9 @@ def test_after_a_shuffle_burned_cards_are_still_in_the_pile() -> None:
 
 def test_a_card_that_came_up_again_is_known_no_longer() -> None:
     """BID-07: what was burned and is turned up is in the middle, not in the pile."""
-    table = turn(SHUFFLED, up="black 6", pile=["black 8"])
-    assert see(table, "up") not in see(table, "burned")
+    plays = {"Anne": "red 9", "Burt": "blue 5", "Carla": "green 2"}
+    table = turn(plays, up="black 6", pile=["black 8", "black 4"], burned=["black 8", "black 4"], under=0)
+    assert (see(table, "up"), see(table, "burned")) == ("black 8", ["black 4"])
 
 
 # Any world, each as likely

@@ -210,6 +210,19 @@ def test_effects_end_with_the_round() -> None:
     assert (see(table, "round_number"), see(table, "allies"), see(table, "lowest_wins")) == (2, [], False)
 
 
+def test_nothing_counts_double_in_the_next_round() -> None:
+    """BID-06, BID-35: the 2x and what it doubled are dealt like all other cards."""
+    table = round_over({"Anne": ["black 9", "2x"]}, rounds=2, doubled=["black 9", "2x"])
+    assert (see(table, "round_number"), see(table, "doubled")) == (2, [])
+
+
+def test_no_card_is_known_to_lie_in_the_pile_of_the_next_round() -> None:
+    """BID-06, BID-10: the black 7 that burned in the last turn is shuffled in."""
+    table = round_over({"Anne": ["black 9"]}, rounds=2, up="black 7")
+    assert was_told(table, "under the pile") == ["black 7 goes face down under the pile"]
+    assert (see(table, "burned"), see(table, "under")) == ([], 0)
+
+
 # A turn
 
 
@@ -627,13 +640,13 @@ def test_a_negative_half_is_rounded_towards_plus_infinity() -> None:
 
 
 def test_an_ally_without_black_cards() -> None:
-    """BID-33: no lucky-loser points this round, but his count rises: half of 0 + 9 is 5."""
+    """BID-33: no lucky-loser points this round, but the count rises: half of 0 + 9 is 5."""
     table = round_over({"Burt": ["black 9"], "Carla": ["black 1"]}, players=3, **ALLIED)
     assert (table.scores, see(table, "lucky")) == ([5, 5, 1], {"Anne": 1, "Burt": 0, "Carla": 0})
 
 
 def test_eight_then_the_half_then_twenty_four() -> None:
-    """BID-33: five players: 8 in round 1; round 2 allied and without black: only his half; round 3: 24."""
+    """BID-33: five players: 8 in round 1; round 2 allied and without black: only their half; round 3: 24."""
     total = times = 0
     scored = []
     others = {"Burt": ["black 6"], "Carla": ["black 2"], "Dora": ["black 3"], "Emil": ["black 4"]}
@@ -646,7 +659,7 @@ def test_eight_then_the_half_then_twenty_four() -> None:
 
 
 def test_who_has_nothing_but_minus_five() -> None:
-    """BID-34: he scores -5 and is no lucky loser."""
+    """BID-34: they score -5 and are no lucky loser."""
     table = round_over({"Anne": ["-5"], "Burt": ["black 1"], "Carla": ["black 2"]}, players=3)
     assert (table.scores, see(table, "lucky")["Anne"]) == ([-5, 1, 2], 0)
 
@@ -697,7 +710,7 @@ def test_2x_in_hand_goes_to_the_winner() -> None:
 
 
 def test_who_has_only_the_2x() -> None:
-    """BID-35: it is a black card: he is no lucky loser, and scores 0."""
+    """BID-35: it is a black card: they are no lucky loser, and score 0."""
     table = round_over({"Anne": ["2x"], "Burt": ["black 1"], "Carla": ["black 2"]}, players=3, doubled=["2x"])
     assert (table.scores, see(table, "lucky")["Anne"]) == ([0, 1, 2], 0)
 
@@ -711,7 +724,7 @@ def test_the_thief_takes_from_the_lowest_bidder() -> None:
 
 
 def test_the_thief_chooses_the_card() -> None:
-    """BID-36: one black card of his choice, and not another one."""
+    """BID-36: one black card of their choice, and not another one."""
     plays = {"Anne": "red 10", "Burt": "blue 8", "Carla": "green 5"}
     table = turn(plays, up="Thief", taker={"Carla": ["black 3", "black 4", "-5"]})
     table.play("Anne", "steal black 4 from Carla")
@@ -835,7 +848,7 @@ def test_one_robbed_of_his_last_card_can_be_a_lucky_loser() -> None:
 
 
 def test_the_winner_is_never_the_victim() -> None:
-    """BID-37: with lowest-wins the victim is the lowest bidder but him: Burt's 5 after Anne's 2."""
+    """BID-37: with lowest-wins the victim is the lowest bidder but them: Burt's 5 after Anne's 2."""
     plays = {"Anne": "red 2", "Burt": "blue 5", "Carla": "green 8"}
     taker = {"Anne": ["black 1"], "Burt": ["black 2"], "Carla": ["black 3"]}
     table = turn(plays, up="Thief", taker=taker, lowest_wins=True)
@@ -942,7 +955,7 @@ def test_a_burned_surprise() -> None:
 
 
 def test_a_surprise_in_hand() -> None:
-    """BID-40: the next card in place of the one turned up, which goes to the bottom; black cards still go to him."""
+    """BID-40: the next card in place of the one turned up, which goes to the bottom; black cards still go to them."""
     plays = {"Anne": "red 9", "Burt": "black 5", "Carla": "Surprise", "Dora": "blue 1", "Emil": "blue 2"}
     table = turn(plays, up="black 7", pile=["black 8", "black 4"])
     assert (taken(table, "Anne"), under(table), see(table, "up")) == (["black 5", "black 8"], ["black 7"], "black 4")
@@ -1104,7 +1117,7 @@ def test_what_a_letter_is(players: list[str], leader: str) -> None:
 
 
 def test_lucky_points_count_for_the_next_leader() -> None:
-    """BID-54: totals alike at 20: Anne's last round brought her 12 as a lucky loser, Burt's his 10."""
+    """BID-54: totals alike at 20: Anne's last round brought 12 as a lucky loser, Burt's last round brought 10."""
     taker = {"Burt": ["black 10"], "Carla": ["black 1"]}
     tables = [round_over(taker, players=3, rounds=2, totals=[8, 10, 0], seed=seed) for seed in range(8)]
     assert {see(table, "leader") for table in tables} == {"Anne"}

@@ -38,7 +38,7 @@ from tests.games.bids.setting import (
 CASES = """
 # Ally and -5
 
-BID-32, BID-34: the winner takes the -5, and his ally will share it.
+BID-32, BID-34: the winner takes the -5, and their ally will share it.
   cards   -5 up, Ally played
   won     Anne has 3 -5; allied Anne, Dora; told allied
   burned  under -5
@@ -192,7 +192,7 @@ BID-34, BID-38: the Shuffle is over before the -5 is bid.
   lowest  Dora has 8 up -5; gone Shuffle; told shuffled
   burned  under up, -5; gone Shuffle; told shuffled
 
-BID-34, BID-38: whoever wins, the pile is shuffled after the turn.
+BID-34, BID-38: whatever bid wins, the pile is shuffled after the turn.
   cards   -5 played, Shuffle played
   won     Anne has 3 10 -5; gone Shuffle; told shuffled
   lowest  Dora has 8 10 -5; gone Shuffle; told shuffled
@@ -929,7 +929,7 @@ def agree(table: Table, mode: str, outcome: Outcome) -> None:
 
 
 def lies_before(table: Table, outcome: Outcome, said: Callable[[str], str]) -> None:
-    """Everybody has what he is to have, and the cards with a star count double."""
+    """Everybody has what they are to have, and the cards with a star count double."""
     has = {name: cards.replace("nothing", "").split() for name, cards in outcome.has.items()}
     for name, cards in BEFORE.items():
         expected = [said(word.strip("*")) for word in has[name]] if name in has else cards

@@ -47,9 +47,9 @@ def a_table(
 ) -> Table:
     """A table with `item` in sight and nobody's choice made, unless `fields` say otherwise.
 
-    Of a player whose hand is given, all that is neither in hand nor in the pile is gone, and he has won some items with
-    it; all others have paid for what they won with their lowest cards. `coming` are the items to come, the others have
-    been discarded; without it all the others are to come, but those for which money and chips were spent.
+    Of a player whose hand is given, all that is neither in hand nor in the pile is gone, and they have won some items
+    with it; all others have paid for what they won with their lowest cards. `coming` are the items to come, the others
+    have been discarded; without it all the others are to come, but those for which money and chips were spent.
     """
     names, sizes = NAMES[:players], fields.get("options", {}).get("bid_sizes", "square")
     owned, gone = dict(won or {}), {}

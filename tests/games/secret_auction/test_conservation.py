@@ -95,7 +95,7 @@ def _told_hands(table: Table) -> list[list[int]]:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_every_request_is_where_it_was_dealt(players: int) -> None:
-    """SEC-04: all different, and nobody keeps what he was not dealt."""
+    """SEC-04: all different, and nobody keeps what they were not dealt."""
     for deal in games(players):
         dealt = deal.position()["dealt"]
         end = finished(deal, random.Random(deal.seed)).position()

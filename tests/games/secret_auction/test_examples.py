@@ -62,7 +62,7 @@ STARS = 1 + 3 + 3
 
 
 def test_all_cards_are_used_up() -> None:
-    """SEC-20: with her last card in the pile Anne takes all of it back, and wins with the 10 that lay there."""
+    """SEC-20: with the last card in the pile Anne takes all of it back, and wins with the 10 that lay there."""
     money: dict[str, Any] = {"hands": {"Anne": [3]}, "piles": {"Anne": [10]}, "won": {"Anne": PAID}}
     table = end("Emerald 1", ("bid 3", "bid 9", "bid 8"), ("bid 10", "bid 7", "bid 6"), coming=["Ruby 3"], **money)
     assert table.scores == [STARS + 3, 1, 0]
@@ -124,7 +124,7 @@ def test_the_owner_who_wants_all_chips_kept(choice: str, points: list[int]) -> N
 
 
 def test_who_cannot_bid_takes_no_part_any_more() -> None:
-    """SEC-21: Anne has one card for Ruby 1, which needs two; Opal 1 needs one, but she is out, and keeps her stars."""
+    """SEC-21: Anne has one card for Ruby 1, which needs two; Opal 1 needs one, but Anne is out, and keeps the stars."""
     money: dict[str, Any] = {"hands": {"Anne": [9]}, "won": {"Anne": [*PAID, "Topaz 2"]}}
     rest = [("bid 4+5", "bid 6+7"), ("bid 8", "bid 9")]
     table = end("Emerald 1", ("bid 9", "bid 10", "bid 8"), *rest, coming=["Ruby 1", "Opal 1"], **money)
@@ -140,7 +140,7 @@ NINE: Won = {
 
 
 def test_only_one_can_take_part() -> None:
-    """SEC-33: Carla wins Emerald 1; Ruby 1 needs two cards, and is not awarded to her, who is left alone."""
+    """SEC-33: Carla has won Emerald 1; Ruby 1 needs two cards, and is not awarded to Carla, who is left alone."""
     money: dict[str, Any] = {"hands": {"Anne": [3], "Burt": [4]}, "won": {**NINE, "Carla": []}}
     table = end("Emerald 1", ("bid 3", "bid 4", "bid 5"), coming=["Ruby 1", "Ruby 3"], **money)
     assert (table.position()["turned"], table.scores) == (17, [6, 6, 1])

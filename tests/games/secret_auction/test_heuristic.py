@@ -19,7 +19,7 @@ def said(table: Table, name: str) -> str:
 def test_who_can_only_lose_by_an_item_does_not_want_it() -> None:
     """SEC-30, SEC-41: a fourth type ends the Specialist's request, and one star does not make up for it.
 
-    Of a type that he has, one star is worth more than the lowest card.
+    Of a type that they have, one star is worth more than the lowest card.
     """
     others = [request for request in REQUESTS if request not in (SPECIALIST, "SEC-40")]
     setting: dict[str, Any] = {

@@ -130,7 +130,7 @@ def test_who_has_kept_a_request_is_known() -> None:
 
 
 def test_what_another_was_dealt_and_has_not_chosen_from_is_open() -> None:
-    """SEC-04: either of his two is one of those not seen."""
+    """SEC-04: either of their two is one of those not seen."""
     table = GAME.deal(3, seed=3)
     for place in (0, 1):
         found = (world["dealt"]["Carla"][place] for world in worlds(table, "Burt", 800))

@@ -138,7 +138,7 @@ def test_choices_of_requests() -> None:
 
 
 def test_choices_of_one_who_is_not_asked() -> None:
-    """Nothing, whether he has chosen or the game is over."""
+    """Nothing, whether they have chosen or the game is over."""
     table = a_table()
     table.play("Burt", "bid 3")
     assert GAME.notation.choices(table, BURT) == "nothing"

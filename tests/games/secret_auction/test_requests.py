@@ -56,7 +56,7 @@ def test_money_in_the_pile_counts_like_money_in_hand() -> None:
 
 
 def test_the_piles_of_others_count_too() -> None:
-    """SEC-40: Burt has one card in hand, but nine in his pile."""
+    """SEC-40: Burt has one card in hand, but nine in the pile."""
     assert not is_fulfilled("SEC-40", {"Anne": ["Emerald 1"]}, piles={"Burt": [1, 2, 3, 4, 5, 6, 7, 8, 9]})
 
 

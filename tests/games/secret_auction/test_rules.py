@@ -50,7 +50,7 @@ def without(*cards: int) -> list[int]:
 
 
 def keep_requests(table: Table) -> Table:
-    """Everybody keeps the first of his two requests."""
+    """Everybody keeps the first of their two requests."""
     for seat in table.asks:
         table.play(seat, table.legal(seat)[0])
     return table
@@ -146,7 +146,7 @@ def test_requests_are_dealt_at_random() -> None:
 
 
 def test_all_choose_their_request_at_once() -> None:
-    """SEC-04: each keeps one of his two, and before that nothing else can be done."""
+    """SEC-04: each keeps one of their two, and before that nothing else can be done."""
     table = GAME.deal(4, seed=7)
     assert table.asks == (ANNE, BURT, CARLA, DORA)
     assert [table.legal(name) for name in table.names] == [
@@ -181,7 +181,7 @@ def test_a_request_is_kept_for_the_whole_game() -> None:
 
 
 def test_the_other_request_goes_back_unseen() -> None:
-    """SEC-04: whoever keeps whatever, nobody else sees what he was dealt, neither then nor at the end."""
+    """SEC-04: whatever each keeps, nobody else sees what they were dealt, neither then nor at the end."""
     dealt = GAME.deal(3, seed=7).position()["dealt"]
     for table in (keep_requests(GAME.deal(3, seed=7)), finish({}, dealt=dealt)):
         assert table.view("Burt")["dealt"] == {"Anne": None, "Burt": dealt["Burt"], "Carla": None}
@@ -198,7 +198,7 @@ def test_what_is_dealt_is_told_to_its_owner_alone() -> None:
 
 
 def test_what_is_kept_is_told_to_its_owner_alone() -> None:
-    """SEC-04: the others hear that he has kept one."""
+    """SEC-04: the others hear that they have kept one."""
     told = GAME.deal(3, seed=7).play("Anne", "keep SEC-47")
     assert said(told) == ["You keep SEC-47, the Twin (SEC-04)", "Anne has kept a request (SEC-04)"]
     assert [[event.heard_by(viewer) for viewer in (ANNE, BURT, None)] for event in told] == [
@@ -591,7 +591,7 @@ def test_who_is_out_keeps_his_money() -> None:
 
 
 def test_who_is_out_is_left_alone() -> None:
-    """SEC-21: with the next item his pile does not come back, nor is anything told of him."""
+    """SEC-21: with the next item their pile does not come back, nor is anything told of them."""
     table = a_table("Emerald 1", hands={"Anne": [3, 4]}, coming=["Ruby 2", "Ruby 1"])
     auction(table, "bid 3", "bid 9", "bid 8")
     assert {"collected", "dropped out"}.isdisjoint(names(auction(table, "bid 1+2+3", "bid 4+5+6")))
@@ -612,7 +612,7 @@ def test_who_is_out_keeps_his_items_and_request() -> None:
 
 
 def test_a_pass_costs_one_chip() -> None:
-    """SEC-30: Burt passes, and keeps all his cards."""
+    """SEC-30: Burt passes, and keeps all cards."""
     table = a_table("Emerald 1", chips=[3, 2, 1])
     told = auction(table, "bid 3", "pass", "bid 4")
     assert "Burt spends a chip and passes (SEC-30)" in said(told)
@@ -884,7 +884,7 @@ KEPT = {"Anne": "SEC-42", "Burt": "SEC-43", "Carla": "SEC-48"}
 
 
 def test_points_are_stars_and_the_fulfilled_request() -> None:
-    """SEC-35: Anne has 6 stars; Burt 2 stars and, with no three-star item, 4 points for his request."""
+    """SEC-35: Anne has 6 stars; Burt 2 stars and, with no three-star item, 4 points for the request."""
     table = finish({"Anne": ["Ruby 1", "Ruby 2", "Ruby 3"], "Burt": ["Opal 2"], "Carla": ["Topaz 3"]}, KEPT)
     assert table.scores == [6, 2 + 4, 3]
 
@@ -915,7 +915,7 @@ def test_most_points_wins() -> None:
 
 
 def test_then_a_fulfilled_request() -> None:
-    """SEC-35: 6 points each; Burt has fulfilled his request, and comes before Anne, who has more items."""
+    """SEC-35: 6 points each; Burt has fulfilled a request, and comes before Anne, who has more items."""
     table = finish({"Anne": ["Ruby 1", "Ruby 2", "Ruby 3"], "Burt": ["Opal 2"], "Carla": ["Topaz 3"]}, KEPT)
     assert (table.scores, table.places) == ([6, 6, 3], [2, 1, 3])
 

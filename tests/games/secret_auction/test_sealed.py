@@ -133,7 +133,7 @@ def test_until_the_last_has_chosen_nobody_else_sees_more_than_who_has(choices: C
 
 @pytest.mark.parametrize("choices", THREE[:4], ids=lambda choices: "; ".join(choices.values()))
 def test_who_has_chosen_is_seen(choices: Choices) -> None:
-    """SEC-10: and one who has only taken his pile back has not."""
+    """SEC-10: and one who has only taken their pile back has not."""
     table = about_to_choose(3)
     waiting = [*table.names]
     for seat, choice in [*choices.items()][:-1]:
@@ -203,7 +203,7 @@ def test_nothing_moves_but_the_choice_itself() -> None:
 
 
 def test_after_the_opening_nothing_is_sealed() -> None:
-    """SEC-10, SEC-31: the next item begins with no choices, and nobody taking his pile back."""
+    """SEC-10, SEC-31: the next item begins with no choices, and nobody taking their pile back."""
     table, _ = played(about_to_choose(3), whole(THREE[4])[0])
     position = table.position()
     assert {*position["choices"].values()} == {"none"}
@@ -222,7 +222,7 @@ def test_a_choice_is_heard_as_a_choice(choice: str) -> None:
 
 
 def test_taking_the_pile_back_is_heard_by_nobody_else() -> None:
-    """SEC-31: a recover is heard by nobody but the one who takes back; his bid then like any other."""
+    """SEC-31: a recover is heard by nobody but the one who takes back; their bid then like any other."""
     table = about_to_choose(3)
     recover, bid = table.play("Anne", "recover"), table.play("Anne", "bid 8+9")
     assert [

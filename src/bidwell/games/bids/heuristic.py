@@ -186,7 +186,7 @@ def worth_later(t: Table, card: int) -> int:
 
 @rule
 def best_loot(t: Table, legal: list[int], count: int) -> int:
-    """The card worth most; one that counts double for its owner hurts him more."""
+    """The card worth most; one that counts double for its owner hurts them more."""
     best = legal[0]
     most = -(1 << 40)
     for index in range(count):
