@@ -202,6 +202,7 @@ def test_every_round_is_dealt_anew() -> None:
     table = round_over({"Anne": ["black 9"]}, rounds=2)
     lying = [*in_hands(table), *see(table, "pile"), *see(table, "removed"), see(table, "up")]
     assert sorted(lying) == sorted(all_cards(4, table.options))
+    assert (see(table, "gone"), [taken(table, name) for name in NAMES[:4]]) == ([], [[]] * 4)
 
 
 def test_effects_end_with_the_round() -> None:
