@@ -1,0 +1,1 @@
+import{lt as e}from"./index-CwHPP7P7.js";e();

@@ -1,1 +1,0 @@
-import{lt as e}from"./index-CD3TgdPZ.js";e();
