@@ -11,7 +11,7 @@ from rich.text import Text
 from bidwell.cli.scenes.fitting import one_line, widest
 from bidwell.cli.scenes.off_season.counting import EVERY_CAMEL, sales_from, sold_already, worth
 from bidwell.cli.scenes.off_season.goods import LETTERS, MARKS, NAMES, STYLES, TIGHT, Seen, load
-from bidwell.cli.scenes.off_season.rivals import bet_text, coin_text, state, tokens
+from bidwell.cli.scenes.off_season.rivals import bet_text, coin_text, status_mark, tokens
 from bidwell.games.off_season.components import CAMELS, NONE, POTTERY, SHAPES, TYPES
 from bidwell.games.off_season.notation import pounds_text
 from bidwell.games.off_season.rules import cards_of_type
@@ -36,7 +36,7 @@ class Caravan:
     def _heading(self) -> Text:
         """`▸Anne (you): 12 pounds · £9 in goods · First Player · bet 3`."""
         flat, seat = self.flat, self.seat
-        line = Text.assemble((state(flat, seat), "title"), (self.who.people[seat], "you"), (" (you): ", "quiet"))
+        line = Text.assemble((status_mark(flat, seat), "title"), (self.who.people[seat], "you"), (" (you): ", "quiet"))
         line.append(pounds_text(flat.pounds[seat]), "money")
         known = [f"£{worth(flat, seat)} in goods", *tokens(flat, seat), bet_text(flat, seat)]
         return one_line(line.append("".join(f" · {each}" for each in known if each)))

@@ -45,7 +45,7 @@ class Rivals:
 
     def _player(self, seat: int, level: int, counted: bool) -> list[Text]:
         flat = self.flat
-        name = Text.assemble((state(flat, seat), "title"), short(self.who.people[seat], NAME_WIDTH - 1))
+        name = Text.assemble((status_mark(flat, seat), "title"), short(self.who.people[seat], NAME_WIDTH - 1))
         bet = Text("·", "quiet") if flat.opened[seat] == NONE else Text(str(flat.opened[seat]))
         has = Text(" ".join(SHORT_TOKENS[each] for each in tokens(flat, seat)), "lot")
         return [name, bet, *(self._camel(seat, camel, level, counted) for camel in EVERY_CAMEL), has]
@@ -63,7 +63,7 @@ class Rivals:
         return Text.assemble(mark(kind), load(flat, seat, kind, level), filled, (coin, "money"))
 
 
-def state(flat: Flat, seat: int) -> str:
+def status_mark(flat: Flat, seat: int) -> str:
     """`▸` who is to decide, `✉` whose bet is sealed."""
     if flat.asked >> seat & 1:
         return "▸"
