@@ -6,7 +6,7 @@ import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from benchmarks.setting import Setting
+from benchmarks.helpers import Setting
 from benchmarks.timing import Contestant
 
 SEED = 1

@@ -17,7 +17,7 @@ from typing import Any
 
 from benchmarks import openspiel, yardstick
 from benchmarks.contestants import three_ways
-from benchmarks.setting import Setting, random_players
+from benchmarks.helpers import Setting, random_players
 from benchmarks.timing import Contestant, Pace, race
 from bidwell.core.errors import BadDeal
 from bidwell.games import NAMES, game

@@ -11,7 +11,7 @@ from statistics import median
 from playwright.sync_api import Page
 
 from tests.browser.drivers import TURN
-from tests.browser.setting import GAMES, House, Served, launched, room
+from tests.browser.helpers import GAMES, House, Served, launched, room
 from tests.browser.weight import Scales, gzipped, whole
 
 PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null"

@@ -17,8 +17,8 @@ from typing import Any
 
 from bidwell import Game, Table, games
 from bidwell.bots.policies import random as at_random
-from bidwell.bots.seat import bot
-from bidwell.bots.thinking import Tree
+from bidwell.bots.registry import bot
+from bidwell.bots.search.thinking import Tree
 
 PEERS = ("oh_hell(players=4)", "euchre")
 ITERATIONS = 3000
@@ -51,21 +51,21 @@ def open_spiel() -> Iterator[tuple[str, tuple[float, Lap]]]:
         return
     for name in PEERS:
         game = pyspiel.load_game(name)
-        luck = random.Random(1)
-        lengths = [sum(1 for _ in walk(game, luck)) for _ in range(200)]
+        rng = random.Random(1)
+        lengths = [sum(1 for _ in walk(game, rng)) for _ in range(200)]
         yield f"OpenSpiel {name}, random playout", (statistics.mean(lengths), lap_of(pyspiel, game))
 
 
-def walk(game: Any, luck: random.Random) -> Iterator[Any]:
+def walk(game: Any, rng: random.Random) -> Iterator[Any]:
     """The decisions of one random game."""
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
             actions, chances = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(luck.choices(actions, chances)[0])
+            state.apply_action(rng.choices(actions, chances)[0])
         else:
             yield state
-            state.apply_action(luck.choice(state.legal_actions()))
+            state.apply_action(rng.choice(state.legal_actions()))
 
 
 def lap_of(pyspiel: Any, game: Any) -> Lap:

@@ -67,8 +67,8 @@ class Load:
 class Player:
     """A table's four people, who act one after another."""
 
-    def __init__(self, load: Load, luck: random.Random) -> None:
-        self.load, self.luck = load, luck
+    def __init__(self, load: Load, rng: random.Random) -> None:
+        self.load, self.rng = load, rng
         self.wires: list[Wire] = []
         self.asked: tuple[int, View] | None = None
         self.sent: tuple[int, int, float] | None = None
@@ -110,7 +110,7 @@ class Player:
         assert shown.view is not None
         self.asked = None
         self.number += 1
-        choice = shown.view.legal[self.luck.randrange(min(3, len(shown.view.legal)))]
+        choice = shown.view.legal[self.rng.randrange(min(3, len(shown.view.legal)))]
         self.sent = (seat, shown.seq, time.perf_counter())
         said = {"say": "act", "seat": seat, "seq": shown.seq, "key": f"key-{self.number:08}", "action": choice}
         self.wires[seat].say(json.dumps(said).encode())
@@ -149,10 +149,10 @@ def serve(home: str) -> None:
     """The server itself, without a limit on new rooms from one address."""
     from pathlib import Path
 
-    from bidwell.server import house, serving
+    from bidwell.server import house, run
 
     house.CALLS = (1e9, 1e9)
-    serving.serve("127.0.0.1", 0, Path(home), [], False)
+    run.serve("127.0.0.1", 0, Path(home), [], False)
 
 
 async def measure(given: argparse.Namespace) -> None:

@@ -5,7 +5,7 @@ The yardstick of a game is `benchmarks/<game>.c` with one function:
     void play_games(int64_t players, const int64_t *options, int64_t seed, int64_t first, int64_t count,
                     int64_t *scores, int64_t *standings, int64_t *decisions, uint64_t *digests)
 
-It plays what `bidwell.bots.games.play_games` does with random players. `options` holds the fields of the table in
+It plays what `bidwell.bots.playouts.play_games` does with random players. `options` holds the fields of the table in
 which the options lie, in the order in which the game declares them. Where `digests` is not null, every (seat, action)
 goes into the game's digest.
 """
@@ -24,10 +24,10 @@ from typing import Any
 import numpy as np
 
 from benchmarks.contestants import NATIVE_LAP
-from benchmarks.setting import Setting, random_players
+from benchmarks.helpers import Setting, random_players
 from benchmarks.timing import Contestant
-from bidwell.core.chance import key_of
 from bidwell.core.game import Game
+from bidwell.core.rng import key_of
 
 COMMAND = ("cc", "-O3", "-march=native", "-std=c11", "-shared", "-fPIC")
 CHECKED = 1_000
@@ -81,9 +81,9 @@ def contestant(setting: Setting, function: Any) -> Contestant:
 
 def by_hand(function: Any, setting: Setting, games: int, *, digest: bool = False) -> Hand:
     """Games 0 to `games - 1`, by the C function."""
-    flat = setting.lay()
+    state = setting.lay()
     fields = [name for option in setting.game.options for name in option.fields]
-    options = np.array([getattr(flat, name) for name in fields], np.int64)
+    options = np.array([getattr(state, name) for name in fields], np.int64)
     scores, standings = (np.zeros((games, setting.players), np.int64) for _ in range(2))
     hand = Hand(scores, standings, np.zeros(games, np.int64), np.zeros(games if digest else 0, np.uint64))
     rows = [row.ctypes.data for row in (hand.scores, hand.standings, hand.decisions)]
@@ -111,13 +111,13 @@ def _check(setting: Setting, function: Any) -> None:
 
 def digest(setting: Setting, number: int, actions: Iterable[int]) -> int:
     """The digest of a game's (seat, action) in order; the interpreter says who acts."""
-    rules, flat = setting.game.rules, setting.lay()
-    flat.chance_key = key_of(SEED, number)
-    rules.deal(flat)
+    rules, state = setting.game.rules, setting.lay()
+    state.chance_key = key_of(SEED, number)
+    rules.deal(state)
     value = 0
     for action in actions:
-        asked = rules.asks(flat)
+        asked = rules.asks(state)
         seat = (asked & -asked).bit_length() - 1
         value = (value ^ (seat << 16 | action)) * PRIME & WORD
-        rules.play(flat, seat, action)
+        rules.play(state, seat, action)
     return value

@@ -13,19 +13,19 @@ def say(answer):
     print(json.dumps(answer), flush=True)  # without flush the line stays here, and Bidwell waits in vain
 
 
-def choose(view, luck):
-    return view["legal"][0] if luck.random() < 0.5 else luck.choice(view["legal"])
+def choose(view, rng):
+    return view["legal"][0] if rng.random() < 0.5 else rng.choice(view["legal"])
 
 
 def main():
-    luck = random.Random()
+    rng = random.Random()
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "hello":
-            luck = random.Random(message["seed"])  # the same seed, the same game
+            rng = random.Random(message["seed"])  # the same seed, the same game
             say({"protocol": 1})
         elif message["type"] == "decide":
-            say({"action": choose(message["view"], luck)})
+            say({"action": choose(message["view"], rng)})
         elif message["type"] == "over":
             break
 

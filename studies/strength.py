@@ -13,11 +13,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bidwell.bots.seat import checked
+from bidwell.arena.arena import Broken, Report, arena
+from bidwell.bots.registry import checked
 from bidwell.cli.seating import whole
 from bidwell.core.errors import Refused
 from bidwell.games import NAMES, game
-from bidwell.lab.arena import Broken, Report, arena
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from bidwell.core.chance import key_of, mix, next_luck, pick
+from bidwell.core.rng import key_of, mix, next_luck, pick
 from bidwell.core.rule import rule
 from bidwell.games.off_season import GAME
 from bidwell.games.off_season.components import (
@@ -136,14 +136,14 @@ def _watch(tables, seed, out, had, ranks, rounds, counts):  # type: ignore[no-un
     for index in range(len(tables)):
         t = tables[index]
         t.chance_key = key_of(seed, index)
-        luck = mix(t.chance_key, 0)
+        rng = mix(t.chance_key, 0)
         deal(t)
         asked = asks(t)
         while asked:
             seat = first_of(asked)
             choices = legal(t, seat, out)
-            luck = next_luck(luck)
-            action = heuristic(t, seat, out, choices, luck)
+            rng = next_luck(rng)
+            action = heuristic(t, seat, out, choices, rng)
             betting, holder = t.stage == BETTING, t.first_player
             for each in range(t.players):
                 had[each] = t.pounds[each]
@@ -156,17 +156,17 @@ def _watch(tables, seed, out, had, ranks, rounds, counts):  # type: ignore[no-un
         standings(t, ranks[index])
 
 
-def _play_on(tables, index, luck, out, most):  # type: ignore[no-untyped-def]
+def _play_on(tables, index, rng, out, most):  # type: ignore[no-untyped-def]
     """Traders go on at one table, to the end or for so many decisions."""
     t = tables[index]
     asked = asks(t)
     while asked and most:
         seat = first_of(asked)
-        luck = next_luck(luck)
-        play(t, seat, heuristic(t, seat, out, legal(t, seat, out), luck))
+        rng = next_luck(rng)
+        play(t, seat, heuristic(t, seat, out, legal(t, seat, out), rng))
         asked = asks(t)
         most -= 1
-    return luck
+    return rng
 
 
 play_on = jit(_play_on)
@@ -181,21 +181,21 @@ def _compare(tables, seed, out, worth):  # type: ignore[no-untyped-def]
     for index in range(len(worth)):
         tables[0] = tables[3]
         t.chance_key = key_of(seed, index)
-        luck = mix(t.chance_key, 0)
+        rng = mix(t.chance_key, 0)
         deal(t)
         while asks(t):
             if t.stage == BETTING and t.asked & 1 and not t.failed:
-                lucky = pick(luck, t.players)
-                other = (lucky + 1 + pick(next_luck(luck), t.players - 1)) % t.players
+                lucky = pick(rng, t.players)
+                other = (lucky + 1 + pick(next_luck(rng), t.players - 1)) % t.players
                 for world in range(1, 3):
                     tables[world] = tables[0]
                     tables[world].asked = 0
                     begin_market_phase(tables[world], lucky if world == 1 else other)
                     go_on(tables[world])
-                    play_on(tables, world, luck, out, MANY)
+                    play_on(tables, world, rng, out, MANY)
                 worth[index][t.round_number - 1][0] = 1
                 worth[index][t.round_number - 1][1] = tables[1].pounds[lucky] - tables[2].pounds[lucky]
-            luck = play_on(tables, 0, luck, out, 1)
+            rng = play_on(tables, 0, rng, out, 1)
 
 
 MANY = 1 << 30

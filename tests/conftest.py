@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, settings
 
-pytest.register_assert_rewrite("tests.laws.laws", "tests.games.serengeti.setting")
+pytest.register_assert_rewrite("tests.laws.laws", "tests.games.serengeti.helpers")
 
 settings.register_profile(
     "suite",

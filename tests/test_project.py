@@ -41,7 +41,7 @@ ARROWS = {
 
 
 def part_of(path: str) -> str:
-    """The part of the package a source belongs to: `core/flat.py` to `core`."""
+    """The part of the package a source belongs to: `core/state.py` to `core`."""
     first = Path(path).parts[0].removesuffix(".py")
     return "bidwell" if first == "__init__" else first
 
@@ -91,7 +91,7 @@ def test_the_table_of_arrows_has_no_circle() -> None:
         ("core/table.py", "from bidwell.games import game"),
         ("core/table.py", "import bidwell.mechanics"),
         ("core/table.py", "import bidwell"),
-        ("core/table.py", "def f():\n    from bidwell.bots.seat import Bot"),
+        ("core/table.py", "def f():\n    from bidwell.bots.registry import Bot"),
         ("mechanics.py", "from bidwell import games"),
         ("games/serengeti/rules.py", "from bidwell.native.compile import jit"),
         ("native/batch.py", "if TYPE_CHECKING:\n    from bidwell.cli.play import play"),
@@ -134,7 +134,7 @@ def test_playing_needs_nothing_else() -> None:
     """Dealing, playing, imagining, recording and a bot neither."""
     program = """
 import bidwell
-from bidwell.bots.seat import bot
+from bidwell.bots.registry import bot
 for game in bidwell.games():
     table = game.deal(seed=1)
     player = bot("heuristic", game, 1)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bidwell.core.chance import below
-from bidwell.core.flat import NOBODY, FlatTable
+from bidwell.core.rng import below
 from bidwell.core.rule import rule
+from bidwell.core.state import NOBODY, State
 
 
 @rule
@@ -45,13 +45,13 @@ def nth_of(those: int, number: int) -> int:
 
 
 @rule
-def draw_one(t: FlatTable, those: int) -> int:
+def draw_one(t: State, those: int) -> int:
     """The place of one bit of a mask, drawn with the table's own chance; each is as likely."""
     return nth_of(those, below(t, count_of(those)))
 
 
 @rule
-def draw_some(t: FlatTable, those: int, count: int) -> int:
+def draw_some(t: State, those: int, count: int) -> int:
     """So many of a bit mask, drawn with the table's own chance; every choice is as likely."""
     drawn = 0
     for _ in range(count):
@@ -70,7 +70,7 @@ def count_of(those: int) -> int:
 
 
 @rule
-def shuffle(t: FlatTable, cards: list[int], first: int, end: int) -> None:
+def shuffle(t: State, cards: list[int], first: int, end: int) -> None:
     """Shuffle cards[first:end] with the table's own chance; every order is as likely."""
     for last in range(end - 1, first, -1):
         other = first + below(t, last - first + 1)

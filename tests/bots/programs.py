@@ -9,8 +9,8 @@ import time
 from pathlib import Path
 
 from bidwell import Game, Table
-from bidwell.bots.process import farewell
-from bidwell.bots.seat import Player, bot
+from bidwell.bots.external.program import farewell
+from bidwell.bots.registry import Player, bot
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 PYTHON = f"{shlex.quote(sys.executable)} -S -E"

@@ -19,8 +19,8 @@ FEW = 6
 
 def midgame(game: Game, seed: int = 4) -> Table:
     """A table in the midst of a random game, where somebody has a choice."""
-    luck = random.Random(seed)
-    asked = (table for table in random_game(game.deal(seed=seed), luck) if table.asks)
+    rng = random.Random(seed)
+    asked = (table for table in random_game(game.deal(seed=seed), rng) if table.asks)
     return next(islice((table for table in asked if len(table.legal_actions(table.asks[-1])) > 1), 20, None))
 
 
@@ -83,7 +83,7 @@ def test_every_world_has_one_win_to_share(table: Table) -> None:
 
 
 def test_an_action_compared_with_itself_is_no_better(table: Table) -> None:
-    """The luck is the same for all: not one world differs."""
+    """The rng is the same for all: not one world differs."""
     view = table.view(table.asks[0])
     comparison = Comparison(table.game, view, [view.actions[0]] * 2, 3)
     comparison.add(20)

@@ -12,8 +12,8 @@ import pytest
 
 import bidwell
 from bidwell import Table
-from bidwell.bots.child import GRACE, LONGEST_LINE
-from bidwell.bots.process import HELLO_SECONDS, LEAVE_SECONDS, MOVE_MILLISECONDS, PROTOCOL, farewell
+from bidwell.bots.external.process import GRACE, LONGEST_LINE
+from bidwell.bots.external.program import HELLO_SECONDS, LEAVE_SECONDS, MOVE_MILLISECONDS, PROTOCOL, farewell
 from tests.bots.programs import EXAMPLES, SIMPLE, seated
 
 PAGE = (EXAMPLES.parent / "docs" / "protocol.md").read_text(encoding="utf-8")

@@ -12,11 +12,11 @@ import pytest
 
 import bidwell
 from bidwell import BadDeal, Game, IllegalAction, Table, native
-from bidwell.bots.search import view_key
-from bidwell.bots.seat import LEVELS, Thinker, bot, budget_of, checked, weakness
-from bidwell.bots.thinking import ENOUGH, LOOKS, Budget, Choice, Clock, Thought, Tree, think
-from bidwell.core.chance import BITS
-from bidwell.lab.duplicate import Piece, play_piece
+from bidwell.arena.match import Piece, play_piece
+from bidwell.bots.registry import LEVELS, SearchBot, bot, budget_of, checked, weakness
+from bidwell.bots.search.ismcts import view_key
+from bidwell.bots.search.thinking import ENOUGH, LOOKS, Budget, Choice, Clock, Thought, Tree, think
+from bidwell.core.rng import BITS
 from tests.laws.play import every_game, every_seating, random_deal, random_game
 
 FEW = Budget(iterations=12)
@@ -26,8 +26,8 @@ THINKS = "search:100" if native.available() else "search:25"
 
 def tables_to_decide(game: Game, players: int, seed: int) -> list[Table]:
     """A few tables in the midst of a random game where somebody has a choice."""
-    luck = random.Random(seed)
-    asked = (table.copy() for table in random_game(random_deal(game, players, luck), luck) if table.asks)
+    rng = random.Random(seed)
+    asked = (table.copy() for table in random_game(random_deal(game, players, rng), rng) if table.asks)
     chosen = (table for table in asked if len(table.legal_actions(table.asks[0])) > 1)
     return [*islice(chosen, 3, 60, 28)]
 
@@ -85,8 +85,8 @@ def test_any_seed_will_do_on_any_number_of_cores() -> None:
 @every_game
 def test_a_choice_in_secret_does_not_know_the_others(game: Game) -> None:
     """Whatever the others have sealed, a seat finds itself at the same information set."""
-    luck = random.Random(2)
-    for table in random_game(game.deal(seed=2), luck):
+    rng = random.Random(2)
+    for table in random_game(game.deal(seed=2), rng):
         if len(table.asks) < 2:
             continue
         seat, other = table.asks[0], table.asks[-1]
@@ -95,7 +95,7 @@ def test_a_choice_in_secret_does_not_know_the_others(game: Game) -> None:
             twin = table.copy()
             twin.play(other, action)
             seen = [0] * game.features.SIZE
-            game.features.features(twin.flat, seat, seen)
+            game.features.features(twin.state, seat, seen)
             keys.add(view_key(seen, seat))
         assert len(keys) == 1
         return
@@ -117,7 +117,7 @@ def test_every_legal_action_is_judged(game: Game) -> None:
 def test_thinking_pays(game: Game) -> None:
     """One that searches wins more than its share among heuristics; by iterations these are always the same games."""
     options = game.agreed(3, {})
-    thinker, deals = ("search:1000", 10) if game.name == "secret_auction" else ("search:300", 2)  # more luck is in that
+    thinker, deals = ("search:1000", 10) if game.name == "secret_auction" else ("search:300", 2)  # more rng is in that
     pieces = [Piece(game.name, thinker, "heuristic", 3, deal, options) for deal in range(deals)]
     assert sum(play_piece(piece).share for piece in pieces) / len(pieces) > 1 / 3
 
@@ -127,7 +127,7 @@ def test_how_a_hand_lies_does_not_matter() -> None:
     game = bidwell.game("bids")
     table = game.deal(3, seed=4)
     again = table.copy()
-    again.flat.hands[:10] = again.flat.hands[9::-1]  # type: ignore[attr-defined]
+    again.state.hands[:10] = again.state.hands[9::-1]  # type: ignore[attr-defined]
     seat = table.asks[0]
     found = [think(game, each.view(seat), Budget(iterations=300), seed=5) for each in (table, again)]
     assert {c.action: c.visits for c in found[0].choices} == {c.action: c.visits for c in found[1].choices}
@@ -153,7 +153,7 @@ def test_a_bot_that_is_closed_answers_at_once() -> None:
     expert = bot("search:3600s", game, 1)
     Timer(0.05, expert.close).start()
     assert expert.choose(view) in view["legal"]
-    assert isinstance(expert, Thinker)
+    assert isinstance(expert, SearchBot)
     assert expert.thought
 
 
@@ -210,8 +210,8 @@ def test_it_stops_before_its_time_when_the_rest_would_change_nothing(
     choices = tuple(Choice(str(number), visits, worth, worth) for number, (visits, worth) in enumerate(found))
     thought = Thought(choices, sum(visits for visits, _ in found), True)
     with (
-        patch("bidwell.bots.thinking.time.perf_counter", side_effect=[0.0, seconds]),
-        patch("bidwell.bots.thinking._thought", return_value=thought),
+        patch("bidwell.bots.search.thinking.time.perf_counter", side_effect=[0.0, seconds]),
+        patch("bidwell.bots.search.thinking._thought", return_value=thought),
     ):
         clock = Clock(table.view(table.asks[0]), [tree, tree], 10.0, stop)
         assert clock.over(tree) is (seconds >= 10.0)
@@ -234,7 +234,7 @@ def test_a_search_goes_by_its_clock() -> None:
     game = bidwell.game("serengeti")
     table = game.deal(seed=1)
     view = table.view(table.asks[0])
-    with patch("bidwell.bots.thinking.Clock.over", side_effect=[False, True]):
+    with patch("bidwell.bots.search.thinking.Clock.over", side_effect=[False, True]):
         thought = think(game, view, Budget(milliseconds=3_600_000), seed=1, until_clear=True)
     assert 0 < thought.iterations < 100
 
@@ -306,8 +306,8 @@ def test_levels() -> None:
     game = bidwell.game("bids")
     novice, regular, expert = (bot(level, game, 1) for level in LEVELS)
     assert novice.name == "novice"
-    assert isinstance(regular, Thinker)
-    assert isinstance(expert, Thinker)
+    assert isinstance(regular, SearchBot)
+    assert isinstance(expert, SearchBot)
     assert expert.budget.milliseconds == 1000
     assert regular.budget == (Budget(200) if native.available() else Budget(milliseconds=100))
     with interpreted():

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.setting import CHROMIUM, PATIENCE, ROOT, House, Served, launched
+from tests.browser.helpers import CHROMIUM, PATIENCE, ROOT, House, Served, launched
 
 ALL = bool(os.environ.get("BIDWELL_CHECK_ALL"))
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from tests.browser.drivers import TURN
-from tests.browser.setting import DESKTOP, GAMES, PHONE, House, Served, Theme, View, Wanted, launched, room
+from tests.browser.helpers import DESKTOP, GAMES, PHONE, House, Served, Theme, View, Wanted, launched, room
 
 THEMES: tuple[Theme, Theme] = ("light", "dark")
 SIZES = {"desktop": DESKTOP, "phone": PHONE}

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.drivers import TURN, Keys
-from tests.browser.setting import DESKTOP, GAMES, PHONE, House, Room, Served, Theme, View, room
+from tests.browser.helpers import DESKTOP, GAMES, PHONE, House, Room, Served, Theme, View, room
 
 NARROW = (360, 740)
 THEMES: tuple[Theme, Theme] = ("light", "dark")

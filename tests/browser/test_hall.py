@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.setting import House, room
+from tests.browser.helpers import House, room
 
 WATCHED = 5_000
 """Milliseconds over which requests are counted."""

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 import bidwell
 from tests.browser.drivers import WON, Finger, Hands, Keys
-from tests.browser.setting import DESKTOP, GAMES, PHONE, House
+from tests.browser.helpers import DESKTOP, GAMES, PHONE, House
 
 FEWER = {"bids": {"Rounds": 5}}
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.drivers import MOST, TURN, WON, Finger
-from tests.browser.setting import PHONE, House, Served, room
+from tests.browser.helpers import PHONE, House, Served, room
 
 CUT = re.compile("ERR_CONNECTION|WebSocket connection|Failed to load resource|ERR_SOCKET")
 """What a browser says about a line that was cut is no fault of the page."""

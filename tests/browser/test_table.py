@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from bidwell.cli import main
 from tests.browser.drivers import CELLS, SEALING, TURN, WON, Finger, Keys
-from tests.browser.setting import DESKTOP, GAMES, PHONE, House, Served, View, room
+from tests.browser.helpers import DESKTOP, GAMES, PHONE, House, Served, View, room
 
 RUNNING = """() => document.getAnimations().filter(each => each.playState === "running" && each.effect
     && each.effect.getComputedTiming().duration > 1)

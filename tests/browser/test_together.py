@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.drivers import ASKED, TURN, Finger, Hands, Keys
-from tests.browser.setting import DESKTOP, PHONE, House, room
+from tests.browser.helpers import DESKTOP, PHONE, House, room
 
 HAND = "[aria-label='My hand'] [data-piece]"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.drivers import TURN
-from tests.browser.setting import GAMES, House, Served, room
+from tests.browser.helpers import GAMES, House, Served, room
 from tests.browser.weight import Scales
 
 MOST = 120_000

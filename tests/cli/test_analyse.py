@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from bidwell import replay
-from bidwell.bots.thinking import Budget
-from bidwell.cli.coach import COMPARED, spark
-from bidwell.lab.analyse import analyse
-from bidwell.lab.judging import judge
-from bidwell.lab.moments import Course
-from bidwell.lab.verdict import Point
+from bidwell.analysis.analyse import analyse
+from bidwell.analysis.judgement import judge
+from bidwell.analysis.report import Point
+from bidwell.analysis.timeline import Timeline
+from bidwell.bots.search.thinking import Budget
+from bidwell.cli.analysis_view import COMPARED, spark
 from tests.cli.terminal import INTERPRETED, Bidwell, interrupted, started
 
 THROWN_AWAY = Path(__file__).parents[1] / "lab" / "thrown_away.txt"
@@ -25,7 +25,7 @@ THROWN_AWAY = Path(__file__).parents[1] / "lab" / "thrown_away.txt"
 def record(tmp_path: Path) -> Path:
     """The end of a game: Burt, who leads, throws a bid away in it."""
     whole = replay(THROWN_AWAY.read_text())
-    table = whole.game.position(Course(whole).tables[83].position())
+    table = whole.game.position(Timeline(whole).tables[83].position())
     for seat, action in whole.history[83:]:
         table.play(seat, whole.game.notation.text(table, action))
     file = tmp_path / "game.txt"
@@ -90,7 +90,7 @@ def test_what_the_table_of_turns_compares(bidwell: Bidwell, record: Path) -> Non
 
 def test_more_turns_than_there_is_room_for(bidwell: Bidwell, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It says so."""
-    monkeypatch.setattr("bidwell.cli.coach.MOST_TURNS", 1)
+    monkeypatch.setattr("bidwell.cli.analysis_view.MOST_TURNS", 1)
     shown = bidwell(f"analyse {record} --iterations 30 --cores 1")
     assert re.search(r"Where the game turned   the largest 1 of \d+; --json has all\n", shown.out)
 
@@ -147,7 +147,7 @@ def test_ctrl_c_reports_what_is_finished(bidwell: Bidwell, record: Path, monkeyp
             raise KeyboardInterrupt
         return judge(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("bidwell.lab.analyse.judge", stopped)
+    monkeypatch.setattr("bidwell.analysis.analyse.judge", stopped)
     shown = bidwell(f"analyse {record} --iterations 4 --cores 1")
     assert shown.code == 130
     assert "Stopped: 3 of " in shown.out
@@ -156,7 +156,7 @@ def test_ctrl_c_reports_what_is_finished(bidwell: Bidwell, record: Path, monkeyp
 
 def test_ctrl_c_before_anything(bidwell: Bidwell, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """There is nothing to show, and nothing is written."""
-    monkeypatch.setattr("bidwell.lab.analyse.judge", interrupted)
+    monkeypatch.setattr("bidwell.analysis.analyse.judge", interrupted)
     page = record.with_name("page.html")
     shown = bidwell(f"analyse {record} --iterations 4 --cores 1 --html {page}")
     assert (shown.code, shown.out.strip(), page.exists()) == (130, "Stopped: 0 of 29 decisions were judged.", False)

@@ -16,14 +16,14 @@ from xml.etree import ElementTree
 import pytest
 
 from bidwell import native
-from bidwell.cli.standings import NAME, show
-from bidwell.lab import ratings
-from bidwell.lab.arena import Report
-from bidwell.lab.estimate import Estimate
-from bidwell.lab.standing import Lead, shortened
+from bidwell.arena import ratings
+from bidwell.arena.arena import Report
+from bidwell.arena.statistics import Lead, shortened
+from bidwell.cli.arena_view import NAME, show
+from bidwell.statistics import Estimate
+from tests.analysis.helpers import shown as played_arena
 from tests.bots.programs import script
 from tests.cli.terminal import INTERPRETED, Bidwell, interrupted, started
-from tests.lab.setting import shown as played_arena
 
 FEW = "arena secret_auction heuristic random --players 3 --deals 4 --seed 7 --cores 1"
 
@@ -128,7 +128,7 @@ def press_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
 
         yield told
 
-    monkeypatch.setattr("bidwell.cli.standings.progress", progress)
+    monkeypatch.setattr("bidwell.cli.arena_view.progress", progress)
 
 
 def test_ctrl_c_shows_what_was_done(bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +152,7 @@ def test_ctrl_c_while_bots_are_rated(bidwell: Bidwell, monkeypatch: pytest.Monke
 
 def test_nothing_played_is_not_drawn(bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And it says so."""
-    monkeypatch.setattr("bidwell.lab.engines.play_piece", interrupted)
+    monkeypatch.setattr("bidwell.arena.executors.play_piece", interrupted)
     shown = bidwell(f"{FEW} --plot {tmp_path}/a.svg")
     assert (shown.code, [*tmp_path.iterdir()]) == (130, [])
     assert shown.err == "Nothing is drawn: not one deal was finished.\n"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bidwell.cli import files
-from bidwell.cli.sitting import Sitting
+from bidwell.cli.session import Session
 from bidwell.core.errors import Refused
 from tests.cli.terminal import Bidwell
 
@@ -84,15 +84,15 @@ def test_a_signal_while_somebody_leaves_costs_no_game(
     bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A terminal that is closed ends the input, and a moment later it sends its signal."""
-    saved, save = [], Sitting.save
+    saved, save = [], Session.save
 
-    def signalled(sitting: Sitting) -> bool:
+    def signalled(sitting: Session) -> bool:
         saved.append(sitting)
         if len(saved) == 1:
             raise KeyboardInterrupt
         return save(sitting)
 
-    monkeypatch.setattr(Sitting, "save", signalled)
+    monkeypatch.setattr(Session, "save", signalled)
     assert bidwell(f"play serengeti --save {tmp_path}/game.txt").code == 130
     assert (tmp_path / "game.txt").exists()
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from bidwell import Table, game, native, replay
-from bidwell.core import shuffle
+from bidwell.core import commitment
 from tests.cli.terminal import Bidwell, Shown, started
-from tests.games.serengeti.setting import a_table, about_to_default
+from tests.games.serengeti.helpers import a_table, about_to_default
 from tests.laws.play import finished
 
 PASSES = ("p",) * 400
@@ -259,13 +259,13 @@ def test_a_resumed_game_tells_what_happened_in_this_round(bidwell: Bidwell, tmp_
 
 def a_server_game(over: bool) -> str:
     """A record as a room gives it, with its proof, and with remarks of somebody who has read it."""
-    table = game("serengeti").deal(3, shuffle.seed_of(SECRET))
+    table = game("serengeti").deal(3, commitment.seed_of(SECRET))
     for _ in range(2):
         table.play(table.asks[0], "pass")
     if over:
         finished(table, random.Random(1))
     first, *rest = table.record().splitlines(keepends=True)
-    return "".join([first, "# Ida's game\n", *rest, "# what now?\n"]) + shuffle.written(SECRET)
+    return "".join([first, "# Ida's game\n", *rest, "# what now?\n"]) + commitment.written(SECRET)
 
 
 def test_a_game_that_was_over_is_not_written_again(bidwell: Bidwell, tmp_path: Path) -> None:

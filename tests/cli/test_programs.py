@@ -39,12 +39,12 @@ def test_when_a_program_crashes_another_bot_plays_on(bidwell: Bidwell, tmp_path:
     shown = bidwell(f"play serengeti --seed 8 --seats you,{spec},random --save {tmp_path}/game.txt", *PASSES)
     assert shown.code == 0
     said = f"Burt ({spec}) ended with exit code 1; a program stays until it is told that the game is over. "
-    assert flat(shown.out).count(flat(f"{said} The heuristic bot plays on for Burt.")) == 1
+    assert state(shown.out).count(state(f"{said} The heuristic bot plays on for Burt.")) == 1
     assert len(re.findall(r"^  KeyError: 'chips'$", shown.out, re.M)) == 1
     assert replay((tmp_path / "game.txt").read_text()).over
 
 
-def flat(text: str) -> str:
+def state(text: str) -> str:
     """Wherever the lines break."""
     return "".join(text.split())
 

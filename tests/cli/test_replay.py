@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bidwell import game
-from bidwell.bots.seat import bot
+from bidwell.bots.registry import bot
 from bidwell.cli.chronicle import openly
 from bidwell.core.events import Event
 from tests.cli.terminal import Bidwell

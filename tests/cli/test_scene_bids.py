@@ -9,13 +9,13 @@ import pytest
 
 import bidwell
 from bidwell import Table
-from bidwell.bots.seat import bot
+from bidwell.bots.registry import bot
 from bidwell.cli.commands import meant
 from bidwell.cli.scenes import scene_of
 from bidwell.cli.scenes.bids.ending import best_turns, rounds, turns, why
 from bidwell.core.errors import IllegalAction
 from tests.cli.terminal import Bidwell, drawn
-from tests.games.bids.setting import ANNE, a_table, play, round_over
+from tests.games.bids.helpers import ANNE, a_table, play, round_over
 
 SCENE = scene_of(bidwell.game("bids"))
 ALL = ["Thief", "Shuffle", "Lowest", "Surprise"]
@@ -240,11 +240,11 @@ def test_cards_still_out_are_counted() -> None:
 
 def test_looking_ahead_changes_nothing() -> None:
     view = bidwell.game("bids").deal(4, seed=3, options={"specials": ALL, "ally": True}).view(2)
-    before = view.flat.copy()
+    before = view.state.copy()
     drawn(SCENE.scene(view, []))
     for action in view.actions:
         SCENE.consequence(view, action)
-    assert view.flat == before
+    assert view.state == before
 
 
 def test_what_if_says_who_wins() -> None:

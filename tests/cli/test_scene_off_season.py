@@ -29,9 +29,9 @@ from bidwell.games.off_season.components import (
     STAGES,
     ZEROES_LOSE,
 )
-from bidwell.games.off_season.table import Table as Flat
+from bidwell.games.off_season.state import OffSeasonState
 from tests.cli.terminal import Bidwell, drawn
-from tests.games.off_season.setting import NAMES, a_table
+from tests.games.off_season.helpers import NAMES, a_table
 
 GAME = bidwell.game("off_season")
 SCENE = scene_of(GAME)
@@ -164,7 +164,7 @@ def test_round_tower_and_the_rounds_to_come() -> None:
     """CAM-16."""
     assert "round 2, auction · 90 cards in the Tower · at most" in scene(a_table("betting"))
     table = a_table("betting", side=2, left=3 * LAST_ROUND - 1)
-    assert rounds_to_come(table.flat) == 0  # type: ignore[arg-type]
+    assert rounds_to_come(table.state) == 0  # type: ignore[arg-type]
     assert "the last round" in scene(table)
 
 
@@ -231,32 +231,32 @@ def test_who_has_chosen_is_told_no_worth_any_more() -> None:
 
 def test_the_worth_of_goods_is_the_best_sale_from_each_camel() -> None:
     """CAM-20 to CAM-23: and the coin."""
-    flat: Flat = loaded(coins={"Anne": [1, 0, 0, 0]}).flat  # type: ignore[assignment]
-    assert worth(flat, 0) == (2 + 1) + CARPETS_PAY[2] + POTTERY_PAY[2]
-    assert worth(flat, 1) == DATES_PAY[5] + 3 * 2
+    state: OffSeasonState = loaded(coins={"Anne": [1, 0, 0, 0]}).state  # type: ignore[assignment]
+    assert worth(state, 0) == (2 + 1) + CARPETS_PAY[2] + POTTERY_PAY[2]
+    assert worth(state, 1) == DATES_PAY[5] + 3 * 2
 
 
 def test_unseen_cards_are_all_but_those_the_viewer_knows() -> None:
     """CAM-02: what lies face down and what is in the Tower."""
     table = loaded()
-    assert sum(unseen(table.view("Anne").flat)) == 90 + 4  # type: ignore[arg-type]
+    assert sum(unseen(table.view("Anne").state)) == 90 + 4  # type: ignore[arg-type]
     table = with_token(peeked={"D": ["Anne"]})
-    assert sum(unseen(table.view("Anne").flat)) == 50 + 4  # type: ignore[arg-type]
+    assert sum(unseen(table.view("Anne").state)) == 50 + 4  # type: ignore[arg-type]
 
 
 def test_a_chance_is_that_of_drawing_from_the_unseen() -> None:
-    flat: Flat = loaded().view("Anne").flat  # type: ignore[assignment]
-    every = unseen(flat)
-    assert chance_of_more(flat, FRUIT, 1, 0) == every[FRUIT] / sum(every)
-    assert chance_of_more(flat, FRUIT, 2, 2) == 0
-    assert chance_of_more(flat, FRUIT, 2, -1) == pytest.approx(1)
+    state: OffSeasonState = loaded().view("Anne").state  # type: ignore[assignment]
+    every = unseen(state)
+    assert chance_of_more(state, FRUIT, 1, 0) == every[FRUIT] / sum(every)
+    assert chance_of_more(state, FRUIT, 2, 2) == 0
+    assert chance_of_more(state, FRUIT, 2, -1) == pytest.approx(1)
 
 
 def test_new_types_go_on_the_best_empty_camels() -> None:
     """CAM-13: four cards do not go on the camel for three if there is one for five."""
     goods = {"Anne": {4: ["carpet red"], 6: ["pottery jar"]}}
     table = a_table(goods=goods, up={"C": ["date 1"] * 3, "D": ["date 2", "fruit 1"]})
-    freight = of_market(table.view("Anne").flat, 0, 2, (1, 1))  # type: ignore[arg-type]
+    freight = of_market(table.view("Anne").state, 0, 2, (1, 1))  # type: ignore[arg-type]
     assert [(each.kind, each.lost) for each in freight.prospects] == [(DATE, False)]
 
 
@@ -277,8 +277,8 @@ def test_markets_in_play_are_shown_whatever_their_letters() -> None:
 def test_face_down_cards_lie_in_their_order() -> None:
     """CAM-49, CAM-51: the second of three is the one that Anne has seen."""
     table = with_token(down={"D": ["fruit 4", "date 1", "date 2"]})
-    flat: Flat = table.flat  # type: ignore[assignment]
-    flat.known[table.position()["down"]["D"][1]] |= 1
+    state: OffSeasonState = table.state  # type: ignore[assignment]
+    state.known[table.position()["down"]["D"][1]] |= 1
     assert "▒(◆1)▒" in row(scene(table), "D2")
 
 
@@ -612,7 +612,7 @@ EVERY_STAGE: dict[str, Callable[[], Table]] = {
 def test_every_stage_is_drawn_on_every_screen(stage: str) -> None:
     """Nothing sticks out, for the one asked, for another and for a spectator."""
     table = EVERY_STAGE[stage]()
-    assert STAGES[table.flat.stage] == stage  # type: ignore[attr-defined]
+    assert STAGES[table.state.stage] == stage  # type: ignore[attr-defined]
     for width in WIDTHS:
         for seat in ("Anne", "Burt", None):
             lines = drawn(SCENE.scene(table.view(seat), table.log), width, 40, screen=True).splitlines()
@@ -645,7 +645,7 @@ def test_what_is_hidden_makes_no_difference(players: int, seed: int) -> None:
             continue
         twin = table.imagine(seat, seed=number)
         for other in range(players):
-            twin.flat.pounds[other] += 50 * (other != seat)  # type: ignore[attr-defined]
+            twin.state.pounds[other] += 50 * (other != seat)  # type: ignore[attr-defined]
         assert drawn(SCENE.scene(table.view(seat), [])) == drawn(SCENE.scene(twin.view(seat), []))
         for action in table.view(seat).actions[:10]:
             told, again = (SCENE.consequence(each.view(seat), action) for each in (table, twin))
@@ -674,11 +674,11 @@ def test_the_pounds_of_others_are_never_shown() -> None:
 def test_looking_ahead_changes_nothing() -> None:
     for table in (with_token(), loaded("betting"), ability("B1"), ability("D2")):
         view = table.view("Anne")
-        before = view.flat.copy()
+        before = view.state.copy()
         drawn(SCENE.scene(view, []))
         for action in view.actions:
             SCENE.consequence(view, action)
-        assert view.flat == before
+        assert view.state == before
 
 
 def test_colour_is_never_alone() -> None:
@@ -768,7 +768,7 @@ def test_a_record_can_be_seen_with_everything_open() -> None:
     """As `replay --open` does: a spectator whose view is the whole table."""
     table = loaded()
     view = table.view(None)
-    view.flat = table.flat.copy()
+    view.state = table.state.copy()
     shown = drawn(SCENE.scene(view, []))
     assert "(◆3) face down" in shown
     assert "(you)" not in shown

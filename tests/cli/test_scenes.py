@@ -11,14 +11,14 @@ from rich.table import Table as Grid
 
 import bidwell
 from bidwell import Table
-from bidwell.bots.seat import bot
+from bidwell.bots.registry import bot
 from bidwell.cli.chronicle import chronicle
 from bidwell.cli.scenes import plain, scene_of
 from bidwell.cli.scenes.serengeti.ending import sales, why
 from bidwell.cli.scenes.serengeti.foresight import payments
 from bidwell.games.serengeti.components import TRIBES
 from tests.cli.terminal import drawn, terminal
-from tests.games.serengeti.setting import CARDS, a_table, about_to_default, finish, last_one_passes
+from tests.games.serengeti.helpers import CARDS, a_table, about_to_default, finish, last_one_passes
 
 SCENE = scene_of(bidwell.game("serengeti"))
 
@@ -121,10 +121,10 @@ def test_who_must_discard_sees_what_each_card_costs() -> None:
 def test_looking_ahead_changes_nothing_and_knows_no_secrets() -> None:
     table = a_table({"Burt": ["Massai 7"]}, lot=["Nuba 0", "Nuba 3"])
     view = table.view("Anne")
-    before = view.flat.copy()
-    assert payments(view.flat, 0, 17) == ([0, 17, 0, 0], 0)  # type: ignore[arg-type]
+    before = view.state.copy()
+    assert payments(view.state, 0, 17) == ([0, 17, 0, 0], 0)  # type: ignore[arg-type]
     SCENE.consequence(view, 7)
-    assert view.flat == before
+    assert view.state == before
 
 
 def test_every_page_fits_on_a_small_screen() -> None:

@@ -60,7 +60,7 @@ def test_without_its_packages_it_says_how_to_get_them(
 ) -> None:
     """As an extra."""
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    monkeypatch.delitem(sys.modules, "bidwell.server.serving", raising=False)
+    monkeypatch.delitem(sys.modules, "bidwell.server.run", raising=False)
     shown = bidwell(f"serve --home {tmp_path}")
     assert (shown.code, shown.err) == (2, "bidwell: the server needs a few packages: pip install 'bidwell[serve]'\n")
 
@@ -69,7 +69,7 @@ def test_without_its_page_it_says_how_to_build_it(
     bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In a checkout where nobody has."""
-    monkeypatch.setattr("bidwell.server.serving.PAGE", tmp_path)
+    monkeypatch.setattr("bidwell.server.run.PAGE", tmp_path)
     shown = bidwell(f"serve --home {tmp_path}")
     assert (shown.code, "the page was not built" in shown.err) == (2, True)
 

@@ -80,7 +80,7 @@ def stopped(monkeypatch: pytest.MonkeyPatch) -> None:
 
         yield told
 
-    monkeypatch.setattr("bidwell.cli.report.progress", progress)
+    monkeypatch.setattr("bidwell.cli.simulation_view.progress", progress)
 
 
 @pytest.mark.usefixtures("stopped")

@@ -29,7 +29,7 @@ def test_every_command_has_help_with_examples(bidwell: Bidwell, command: str) ->
 def test_alone_it_opens_the_house(bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server on this machine only, and the page in the browser."""
     monkeypatch.setattr(
-        "bidwell.server.serving.serve", lambda *given: 7 * (given == ("127.0.0.1", 8080, default_home(), [], True))
+        "bidwell.server.run.serve", lambda *given: 7 * (given == ("127.0.0.1", 8080, default_home(), [], True))
     )
     assert bidwell("").code == 7
 

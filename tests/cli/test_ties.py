@@ -9,8 +9,8 @@ from bidwell.cli.scenes.off_season.ending import equal as equal_pounds
 from bidwell.cli.scenes.secret_auction.ending import equal as equal_points
 from tests.cli.terminal import drawn
 from tests.cli.test_scene_off_season import finish as sell_nothing
-from tests.games.bids.setting import round_over
-from tests.games.secret_auction.setting import finish
+from tests.games.bids.helpers import round_over
+from tests.games.secret_auction.helpers import finish
 
 
 def shown(table: Table) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bidwell as package
-from bidwell.core import shuffle
+from bidwell.core import commitment
 from tests.cli.terminal import Bidwell
 from tests.laws.play import finished
 
@@ -19,7 +19,7 @@ OTHER = "f" * 32
 
 def record(secret: str = SECRET, seed: int | None = None) -> str:
     """A finished game, dealt from a secret."""
-    dealt = shuffle.seed_of(secret) if seed is None else seed
+    dealt = commitment.seed_of(secret) if seed is None else seed
     return finished(package.game("secret_auction").deal(3, dealt), random.Random(1)).record()
 
 
@@ -28,7 +28,7 @@ def record(secret: str = SECRET, seed: int | None = None) -> str:
 )
 def compared(request: pytest.FixtureRequest) -> str:
     """What the room showed, given in one way or another."""
-    whole = shuffle.commitment_of(SECRET)
+    whole = commitment.commitment_of(SECRET)
     words = {"WHOLE": whole, "BEGINNING": f"{whole[:12]}…", "SHORTEST": f"{whole[:8]}...", "LOUD": whole[:10].upper()}
     given = str(request.param)
     for word, value in words.items():
@@ -38,28 +38,28 @@ def compared(request: pytest.FixtureRequest) -> str:
 
 def test_a_good_record_is_good(bidwell: Bidwell, tmp_path: Path, compared: str) -> None:
     """With the commitment, whole or its beginning; without it, one is told to compare."""
-    (tmp_path / "game.txt").write_text(record() + shuffle.written(SECRET))
+    (tmp_path / "game.txt").write_text(record() + commitment.written(SECRET))
     shown = bidwell(f"verify {tmp_path}/game.txt {compared}")
     assert (shown.code, shown.err) == (0, "")
-    assert f"The secret has the hash {shuffle.commitment_of(SECRET)}." in shown.out
+    assert f"The secret has the hash {commitment.commitment_of(SECRET)}." in shown.out
     assert "decisions follow the rules to its end" in shown.out
     assert ("Compare the hash" in shown.out) == (not compared)
 
 
 BAD = {
-    "another seed": (record(seed=7) + shuffle.written(SECRET), "", "the cards were dealt from the seed 7"),
+    "another seed": (record(seed=7) + commitment.written(SECRET), "", "the cards were dealt from the seed 7"),
     "another secret": (
-        record() + shuffle.written(SECRET).replace(SECRET, OTHER),
+        record() + commitment.written(SECRET).replace(SECRET, OTHER),
         "",
-        f"the hash of the secret is {shuffle.commitment_of(OTHER)}, not the commitment",
+        f"the hash of the secret is {commitment.commitment_of(OTHER)}, not the commitment",
     ),
-    "another secret with its hash": (record() + shuffle.written(OTHER), "", "but the secret gives"),
+    "another secret with its hash": (record() + commitment.written(OTHER), "", "but the secret gives"),
     "another commitment": (
-        record() + shuffle.written(SECRET).replace(shuffle.commitment_of(SECRET), "0" * 64),
+        record() + commitment.written(SECRET).replace(commitment.commitment_of(SECRET), "0" * 64),
         "",
         f"not the commitment {'0' * 64}",
     ),
-    "another was shown": (record() + shuffle.written(SECRET), "--commitment 00000000", "not the one that was shown"),
+    "another was shown": (record() + commitment.written(SECRET), "--commitment 00000000", "not the one that was shown"),
     "none at all": (record(), "", "there are no lines '# shuffle: …' and '# commitment: …'"),
     "no commitment": (record() + f"# shuffle: {SECRET}\n", "", "there are no lines"),
     "a short secret": (record() + "# shuffle: abc\n# commitment: abc\n", "", "there are no lines"),
@@ -78,13 +78,13 @@ def test_a_record_that_is_not_as_promised_is_refused(bidwell: Bidwell, tmp_path:
     assert "game.txt: " in shown.err
 
 
-TOO_SHORT = ["………………………", "…", "........", "3fa9", f"{shuffle.commitment_of(SECRET)[:7]}…"]
+TOO_SHORT = ["………………………", "…", "........", "3fa9", f"{commitment.commitment_of(SECRET)[:7]}…"]
 
 
 @pytest.mark.parametrize("shown", TOO_SHORT)
 def test_a_commitment_that_is_too_short_proves_nothing(bidwell: Bidwell, tmp_path: Path, shown: str) -> None:
     """And it is not called another one: its digits are counted without the `…` behind them."""
-    (tmp_path / "game.txt").write_text(record() + shuffle.written(SECRET))
+    (tmp_path / "game.txt").write_text(record() + commitment.written(SECRET))
     refused = bidwell(f"verify {tmp_path}/game.txt --commitment {shown}")
     assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
     assert "is too short to be compared; give at least 8 digits" in refused.err
@@ -94,7 +94,7 @@ def test_a_commitment_that_is_too_short_proves_nothing(bidwell: Bidwell, tmp_pat
 def test_the_example_in_the_help_is_long_enough(bidwell: Bidwell) -> None:
     example = re.search(r"--commitment (\w+…)", bidwell("verify --help").out)
     assert example
-    assert shuffle.beginning(example[1]) == example[1][:-1]
+    assert commitment.beginning(example[1]) == example[1][:-1]
 
 
 def test_an_action_that_was_changed_is_refused(bidwell: Bidwell, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_an_action_that_was_changed_is_refused(bidwell: Bidwell, tmp_path: Path)
     lines = record().splitlines()
     place = max(number for number, line in enumerate(lines) if ": " in line and not line.startswith("#"))
     lines[place] = f"{lines[place].partition(': ')[0]}: fly"
-    (tmp_path / "game.txt").write_text("\n".join(lines) + "\n" + shuffle.written(SECRET))
+    (tmp_path / "game.txt").write_text("\n".join(lines) + "\n" + commitment.written(SECRET))
     shown = bidwell(f"verify {tmp_path}/game.txt")
     assert (shown.code, shown.err.count("\n")) == (2, 1)
     assert f"line {place + 1}" in shown.err
@@ -116,7 +116,7 @@ def test_there_is_no_such_file(bidwell: Bidwell) -> None:
 
 def test_a_secret_gives_its_seed_and_its_hash_and_neither_gives_the_other() -> None:
     """Both are hashes of it, in different words."""
-    assert shuffle.commitment_of(SECRET) != shuffle.commitment_of(OTHER)
-    assert 0 <= shuffle.seed_of(SECRET) < 1 << 62
-    assert f"{shuffle.seed_of(SECRET):x}" not in shuffle.commitment_of(SECRET)
-    assert len({shuffle.fresh_secret() for _ in range(100)}) == 100
+    assert commitment.commitment_of(SECRET) != commitment.commitment_of(OTHER)
+    assert 0 <= commitment.seed_of(SECRET) < 1 << 62
+    assert f"{commitment.seed_of(SECRET):x}" not in commitment.commitment_of(SECRET)
+    assert len({commitment.fresh_secret() for _ in range(100)}) == 100

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 import bidwell
-from bidwell.core.events import ALL_SEATS, Event, Telling, events, tell, whisper
-from bidwell.core.flat import FlatTable
+from bidwell.core.events import ALL_SEATS, Event, EventType, events, tell, whisper
+from bidwell.core.state import State
 
 TABLE = bidwell.game("serengeti").deal(3)
-PAID = Telling("paid", "TOY-01", "{payer:seat} pays {payee:seat} {amount}")
+PAID = EventType("paid", "TOY-01", "{payer:seat} pays {payee:seat} {amount}")
 
 
 def test_a_telling_names_its_values_in_order() -> None:
     """As the sentence first names them, each once."""
     assert PAID.values == ("payer", "payee", "amount")
-    assert Telling("x", "TOY-01", "{b} and {a}, then {b} again").values == ("b", "a")
+    assert EventType("x", "TOY-01", "{b} and {a}, then {b} again").values == ("b", "a")
 
 
 def test_numbers_are_said_in_words() -> None:
@@ -48,20 +48,20 @@ def test_what_nobody_may_hear_nobody_hears() -> None:
 
 
 def test_nothing_is_kept_while_nobody_listens() -> None:
-    """Telling costs nothing then, and changes nothing."""
-    flat = FlatTable()
-    tell(flat, PAID, 0, 2, 7)
-    whisper(flat, 1, PAID, 0, 2, 7)
-    assert flat.journal is None
+    """EventType costs nothing then, and changes nothing."""
+    state = State()
+    tell(state, PAID, 0, 2, 7)
+    whisper(state, 1, PAID, 0, 2, 7)
+    assert state.journal is None
 
 
 def test_the_journal_keeps_what_is_told_in_order() -> None:
     """With its values and its audience."""
-    flat = FlatTable()
-    flat.journal = []
-    tell(flat, PAID, 0, 2, 7)
-    whisper(flat, 0b10, PAID, 2, 1, 3)
-    told = events(flat.journal, TABLE.game.words, TABLE)
+    state = State()
+    state.journal = []
+    tell(state, PAID, 0, 2, 7)
+    whisper(state, 0b10, PAID, 2, 1, 3)
+    told = events(state.journal, TABLE.game.words, TABLE)
     assert [(event.text, event.audience) for event in told] == [("Anne pays Carla 7", -1), ("Carla pays Burt 3", 0b10)]
     assert told[0].values == {"payer": 0, "payee": 2, "amount": 7}
 

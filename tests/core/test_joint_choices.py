@@ -12,14 +12,14 @@ from tests.laws.play import every_game
 @every_game
 def test_a_view_tells_as_much_as_the_table_would(game: Game) -> None:
     """What a seat is shown differs from its view now in nothing but who has acted; and its actions are legal."""
-    luck = random.Random(4)
+    rng = random.Random(4)
     table = game.deal(seed=4)
     while not table.over:
-        seat = luck.choice(table.asks)
+        seat = rng.choice(table.asks)
         shown, now = table.view_when_asked(seat), table.view(seat)
         assert (shown["legal"], shown.seat, shown.actions) == (now["legal"], seat, now.actions)
         assert {key for key in now if shown[key] != now[key]} <= {"asks", "asked"}
-        table.play(seat, luck.choice(shown["legal"]))
+        table.play(seat, rng.choice(shown["legal"]))
 
 
 def test_those_who_choose_at_once_are_shown_the_table_before_anybody_chose() -> None:
@@ -35,7 +35,7 @@ def test_those_who_choose_at_once_are_shown_the_table_before_anybody_chose() -> 
 
 def test_a_player_who_takes_their_pile_back_is_not_noticed() -> None:
     """SEC-31: what the others are shown does not depend on it, not even who is asked."""
-    luck, noticed = random.Random(3), []
+    rng, noticed = random.Random(3), []
     for seed in range(12):
         table = bidwell.game("secret_auction").deal(4, seed=seed)
         while not table.over:
@@ -44,7 +44,7 @@ def test_a_player_who_takes_their_pile_back_is_not_noticed() -> None:
                 before = dict(table.view_when_asked(table.asks[-1]))
                 table.play(seat, "recover")
                 noticed.append(dict(table.view_when_asked(table.asks[-1])) != before)
-            table.play(seat, luck.choice([each for each in table.view_when_asked(seat)["legal"] if each != "recover"]))
+            table.play(seat, rng.choice([each for each in table.view_when_asked(seat)["legal"] if each != "recover"]))
     assert noticed
     assert not any(noticed)
 
@@ -62,10 +62,10 @@ def test_a_seat_is_asked_since_the_first_of_those_asked_with_it() -> None:
 
 def test_a_seat_asked_again_unheard_is_at_the_same_decision() -> None:
     """SEC-31: a player who took the pile back is still choosing for the same item."""
-    luck = random.Random(5)
+    rng = random.Random(5)
     table = bidwell.game("secret_auction").deal(3, seed=5)
     while "recover" not in table.legal(table.asks[0]):
-        table.play(table.asks[0], luck.choice([text for text in table.legal(table.asks[0]) if text != "recover"]))
+        table.play(table.asks[0], rng.choice([text for text in table.legal(table.asks[0]) if text != "recover"]))
     seat, since = table.asks[0], table.asked_since(table.asks[0])
     table.play(seat, "recover")
     assert table.asked_since(seat) == since

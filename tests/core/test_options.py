@@ -8,8 +8,8 @@ import pytest
 
 import bidwell
 from bidwell import BadDeal
-from bidwell.core.flat import FlatTable, everyone, number
 from bidwell.core.options import Choice, Number, Option, Subset, taken
+from bidwell.core.state import State, everyone, number
 
 GAME = bidwell.game("serengeti")
 SWITCH = Option("fast", "TOY-01", False, "play fast")
@@ -18,7 +18,7 @@ CHOICE = Choice("size", "TOY-03", "small", "how large", ("small", "large"))
 SUBSET = Subset("extras", "TOY-04", [], "what else", ("Thief", "Shuffle"))
 
 
-class Agreed(FlatTable):
+class Agreed(State):
     """A place for every option."""
 
     fast: int = number(everyone)
@@ -99,11 +99,11 @@ def test_what_a_person_mistypes_is_refused(option: Option, text: str) -> None:
 
 def test_options_lie_on_the_table() -> None:
     """As numbers: a switch as 0 or 1, a subset as a bit mask."""
-    flat = Agreed()
-    SWITCH.lay(flat, True)
-    NUMBER.lay(flat, 9)
-    SUBSET.lay(flat, ["Shuffle"])
-    assert (flat.fast, flat.rounds, flat.extras) == (1, 9, 0b10)
+    state = Agreed()
+    SWITCH.lay(state, True)
+    NUMBER.lay(state, 9)
+    SUBSET.lay(state, ["Shuffle"])
+    assert (state.fast, state.rounds, state.extras) == (1, 9, 0b10)
 
 
 @pytest.mark.parametrize("given", [5, "fines", ["fines"], True])

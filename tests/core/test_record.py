@@ -100,7 +100,7 @@ def test_a_missing_header_line_is_refused(key: str) -> None:
 
 def test_a_strange_header_line_is_refused() -> None:
     """An unknown key, and a line that is none."""
-    assert refused(record().replace("seed:", "luck: 3\nseed:")).startswith("the header of a record has ")
+    assert refused(record().replace("seed:", "rng: 3\nseed:")).startswith("the header of a record has ")
     assert refused(record().replace("seed:", "what?\nseed:")).startswith("line 6: 'what?' should be a header line ")
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import bidwell
 from bidwell import BadDeal, IllegalAction
-from bidwell.core.chance import BITS
+from bidwell.core.rng import BITS
 
 GAME = bidwell.game("serengeti")
 

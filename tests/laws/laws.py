@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from bidwell import Event, IllegalAction, Table, View
-from bidwell.core.flat import Field
 from bidwell.core.record import replay
+from bidwell.core.state import Field
 
 UNTOUCHED = -12345
 """Stands in a row until somebody writes there."""
@@ -77,7 +77,7 @@ def is_the_same(twin: Table, table: Table) -> None:
 
 def snapshot(table: Table) -> str:
     """All that lies on the table and all that has happened, in words that cannot change afterwards."""
-    lies = [(field.name, value) for field, value in table.flat.each_field()]
+    lies = [(field.name, value) for field, value in table.state.each_field()]
     return repr((lies, table.position(), table.asks, table.history, table.log))
 
 
@@ -88,7 +88,7 @@ def lists_fit_their_bounds(table: Table) -> None:
         listed = []
         for rule in (table.game.rules.legal, table.game.rules.mistakes):
             out = [UNTOUCHED] * (most + 100)
-            count = rule(table.flat, seat, out)
+            count = rule(table.state, seat, out)
             assert count <= most
             assert out[most:] == [UNTOUCHED] * 100
             listed += out[:count]
@@ -115,7 +115,7 @@ def imagined_worlds_look_the_same(table: Table, seeds: Sequence[int]) -> None:
         for seed in seeds:
             imagined = table.imagine(viewer, seed).view(viewer)
             assert imagined == view
-            assert imagined.flat == view.flat
+            assert imagined.state == view.state
             assert imagined.actions == view.actions
 
 
@@ -134,10 +134,10 @@ def hidden_and_redrawn(table: Table, seeds: Sequence[int]) -> tuple[set[Hidden],
     hidden, redrawn = set(), set()
     for viewer in viewers(table):
         seat = -1 if viewer is None else viewer
-        worlds = [table.imagine(viewer, seed).flat for seed in seeds]
-        for field in table.game.table.fields.values():
+        worlds = [table.imagine(viewer, seed).state for seed in seeds]
+        for field in table.game.state.fields.values():
             for index in range(field.shape[0] if field.shape else 1):
-                if field.sees(table.flat, seat, index) or (field.by_seat and index >= table.players):
+                if field.sees(table.state, seat, index) or (field.by_seat and index >= table.players):
                     continue
                 part = (field.name, seat, index) if field.by_seat else (field.name, -1, 0)
                 hidden.add(part)
@@ -154,7 +154,7 @@ def imagined_worlds_can_be(table: Table, seed: int) -> None:
         assert table.game.position(world.position()) == world
 
 
-def tells_no_more_than_it_shows(table: Table, viewer: int | None, seed: int, luck: random.Random) -> None:
+def tells_no_more_than_it_shows(table: Table, viewer: int | None, seed: int, rng: random.Random) -> None:
     """As long as a seat cannot tell the worlds apart by what it sees, it cannot by what it hears.
 
     Both tables go on with the same actions, until something hidden comes to light: then they may part.
@@ -163,11 +163,11 @@ def tells_no_more_than_it_shows(table: Table, viewer: int | None, seed: int, luc
     for _ in range(MOST_STEPS):
         if not here.asks:
             return
-        seat = luck.choice(here.asks)
+        seat = rng.choice(here.asks)
         both = _both(here.legal(seat), there.legal(seat))
         if not both:
             return
-        text = luck.choice(both)
+        text = rng.choice(both)
         told, told_there = here.play(seat, text), there.play(seat, text)
         if here.view(viewer) != there.view(viewer):
             return
@@ -186,18 +186,18 @@ def _heard(told: Iterable[Event], viewer: int | None) -> list[Event]:
     return [event for event in told if event.heard_by(viewer)]
 
 
-def would_depends_on_what_is_seen(table: Table, luck: random.Random) -> int:
+def would_depends_on_what_is_seen(table: Table, rng: random.Random) -> int:
     """What an action would lead to is the same whatever is hidden, also what follows from public play.
 
     Returns how many other worlds were compared.
     """
     compared = 0
-    seat = luck.choice(table.asks)
+    seat = rng.choice(table.asks)
     view = table.view(seat)
-    texts = luck.sample(view["legal"], min(4, len(view["legal"])))
+    texts = rng.sample(view["legal"], min(4, len(view["legal"])))
     for world in _with_secrets_exchanged(table, seat):
         other = world.view(seat)
-        if other == view and other.flat == view.flat:
+        if other == view and other.state == view.state:
             compared += 1
             assert [other.would(text) for text in texts] == [view.would(text) for text in texts]
     return compared
@@ -206,18 +206,18 @@ def would_depends_on_what_is_seen(table: Table, luck: random.Random) -> int:
 def _with_secrets_exchanged(table: Table, viewer: int) -> list[Table]:
     """Tables on which the others have exchanged what is hidden from `viewer`: each field alone, and all at once."""
     others = [seat for seat in range(table.players) if seat != viewer]
-    fields = [field for field in table.game.table.fields.values() if field.by_seat]
-    hidden = [field for field in fields if not any(field.sees(table.flat, viewer, other) for other in others)]
+    fields = [field for field in table.game.state.fields.values() if field.by_seat]
+    hidden = [field for field in fields if not any(field.sees(table.state, viewer, other) for other in others)]
     return [_exchanged(table, others, chosen) for chosen in (*([field] for field in hidden), hidden)]
 
 
 def _exchanged(table: Table, others: Sequence[int], fields: Sequence[Field]) -> Table:
-    flat = table.flat.copy()
+    state = table.state.copy()
     for field in fields:
-        row, old = getattr(flat, field.name), getattr(table.flat, field.name)
+        row, old = getattr(state, field.name), getattr(table.state, field.name)
         for seat, neighbour in zip(others, [*others[1:], others[0]], strict=True):
             row[seat] = old[neighbour]
-    return Table(table.game, table.names, table.options, flat)
+    return Table(table.game, table.names, table.options, state)
 
 
 def would_tells_the_truth(table: Table, text: str) -> None:
@@ -231,14 +231,14 @@ def would_tells_the_truth(table: Table, text: str) -> None:
 def hidden_values_are_none(table: Table) -> None:
     """What the declaration hides from a viewer is None in his view, and what it shows is there."""
     for viewer in viewers(table):
-        flat = table.view(viewer).flat
+        state = table.view(viewer).state
         seat = -1 if viewer is None else viewer
-        for field, value in table.flat.each_field():
-            seen = getattr(flat, field.name)
+        for field, value in table.state.each_field():
+            seen = getattr(state, field.name)
             if not field.shape:
-                assert seen == (value if field.sees(table.flat, seat, 0) else None)
+                assert seen == (value if field.sees(table.state, seat, 0) else None)
             else:
-                shown = [field.sees(table.flat, seat, index) for index in range(field.shape[0])]
+                shown = [field.sees(table.state, seat, index) for index in range(field.shape[0])]
                 assert seen == [part if show else None for part, show in zip(value, shown, strict=True)]
 
 
@@ -249,11 +249,11 @@ def shown_is_the_view(table: Table) -> None:
     for viewer, found in zip(everybody, together, strict=True):
         assert table.shown([viewer])[0] == found == dict(table.view(viewer))
         seat = -1 if viewer is None else viewer
-        for name, field in table.game.table.fields.items():
-            if name in found and not field.shape and not field.sees(table.flat, seat, 0):
+        for name, field in table.game.state.fields.items():
+            if name in found and not field.shape and not field.sees(table.state, seat, 0):
                 assert found[name] is None
             if name in found and field.by_seat:
-                hidden = {other for place, other in enumerate(table.names) if not field.sees(table.flat, seat, place)}
+                hidden = {other for place, other in enumerate(table.names) if not field.sees(table.state, seat, place)}
                 assert all(found[name][other] is None for other in hidden)
 
 
@@ -264,17 +264,17 @@ MOST_ORDERS = 6
 
 
 def sealed_is_sealed(
-    table: Table, choices: Mapping[int, str], others: Mapping[int, str], luck: random.Random | None = None
+    table: Table, choices: Mapping[int, str], others: Mapping[int, str], rng: random.Random | None = None
 ) -> None:
     """Until the last of several seats has acted, no other seat notices more than who has.
 
     `choices` has what every seat asked will do; `others` what it might have done instead. Three seats come in all
-    orders; of the orders of more seats `luck` takes a few.
+    orders; of the orders of more seats `rng` takes a few.
     """
     assert {*choices} == {*others} == {*table.asks}
     orders = [*permutations(table.asks)]
-    if luck:
-        orders = luck.sample(orders, min(len(orders), MOST_ORDERS))
+    if rng:
+        orders = rng.sample(orders, min(len(orders), MOST_ORDERS))
     ends = []
     for order in orders:
         twin = table.copy()
@@ -296,19 +296,19 @@ def _nobody_else_notices(table: Table, seat: int, choice: str, other: str) -> No
             continue
         before, after = table.view(viewer), here.view(viewer)
         assert _without(after, acted) == _without(before, acted)
-        assert _without(_flat(after), acted) == _without(_flat(before), acted)
+        assert _without(_state(after), acted) == _without(_state(before), acted)
         assert here.asks != there.asks or _heard(told, viewer) == _heard(told_there, viewer)
 
 
 def _who_has_acted(before: Table, after: Table) -> list[str]:
     """The fields that say whom the table still asks, and nothing else."""
     asks = before.game.rules.asks
-    fields = [field.name for field in before.game.table.fields.values() if not field.shape]
-    return [name for name in fields if all(getattr(t.flat, name) == asks(t.flat) for t in (before, after))]
+    fields = [field.name for field in before.game.state.fields.values() if not field.shape]
+    return [name for name in fields if all(getattr(t.state, name) == asks(t.state) for t in (before, after))]
 
 
-def _flat(view: View) -> dict[str, Any]:
-    return {name: getattr(view.flat, name) for name in type(view.flat).fields}
+def _state(view: View) -> dict[str, Any]:
+    return {name: getattr(view.state, name) for name in type(view.state).fields}
 
 
 def _without(written: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
@@ -350,12 +350,12 @@ def copy_is_independent(table: Table, text: str) -> None:
 # What programs see
 
 
-def policy_needs_no_more_than_its_view(table: Table, seed: int, luck: int) -> None:
+def policy_needs_no_more_than_its_view(table: Table, seed: int, rng: int) -> None:
     """The heuristic chooses the same legal action from the view, the full table and an imagined one."""
     for seat in table.asks:
         view = table.view(seat)
-        flats = (view.flat, table.flat, table.imagine(seat, seed).flat)
-        chosen = [table.game.heuristic(flat, seat, [*view.actions], len(view.actions), luck) for flat in flats]
+        flats = (view.state, table.state, table.imagine(seat, seed).state)
+        chosen = [table.game.heuristic(state, seat, [*view.actions], len(view.actions), rng) for state in flats]
         assert chosen[0] in view.actions
         assert chosen == [chosen[0]] * 3
 
@@ -365,16 +365,16 @@ def features_need_no_more_than_the_view(table: Table, seed: int) -> None:
     size = table.game.features.SIZE
     for seat in range(table.players):
         rows = []
-        for flat in (table.view(seat).flat, table.flat, table.imagine(seat, seed).flat):
+        for state in (table.view(seat).state, table.state, table.imagine(seat, seed).state):
             out: list[Any] = [UNTOUCHED] * (size + 10)
-            table.game.features.features(flat, seat, out)
+            table.game.features.features(state, seat, out)
             rows.append(out)
         assert UNTOUCHED not in rows[0][:size]
         assert rows[0][size:] == [UNTOUCHED] * 10
         assert rows == [rows[0]] * 3
 
 
-def features_tell_what_is_legal(table: Table, luck: random.Random) -> None:
+def features_tell_what_is_legal(table: Table, rng: random.Random) -> None:
     """To whom two tables look alike in the features, the same actions are legal at both.
 
     They are sought a few decisions on from here, in worlds that look alike to one seat.
@@ -382,13 +382,13 @@ def features_tell_what_is_legal(table: Table, luck: random.Random) -> None:
     known: dict[tuple[int, tuple[int, ...]], list[int]] = {}
     for seat in table.asks[:1]:
         for _ in range(8):
-            world = table.imagine(seat, luck.getrandbits(60))
+            world = table.imagine(seat, rng.getrandbits(60))
             for _ in range(6):
                 for asked in world.asks:
                     row = [0] * table.game.features.SIZE
-                    table.game.features.features(world.flat, asked, row)
+                    table.game.features.features(world.state, asked, row)
                     legal = sorted(world.view(asked).actions)
                     assert known.setdefault((asked, tuple(row)), legal) == legal
                 if world.over:
                     break
-                world.play(world.asks[0], luck.choice(world.legal(world.asks[0])[:2]))
+                world.play(world.asks[0], rng.choice(world.legal(world.asks[0])[:2]))

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import bidwell
 from bidwell import BadDeal, Game, Table
-from bidwell.core.chance import BITS
 from bidwell.core.options import Number, Option
+from bidwell.core.rng import BITS
 
 GAMES = bidwell.games()
 SEATINGS = [(game, players) for game in GAMES for players in game.players]
@@ -30,43 +30,43 @@ MISTAKES = 0.05
 """How often a player makes a mistake where the table would take one."""
 
 
-def random_game(table: Table, luck: random.Random, *, mistakes: bool = True) -> Iterator[Table]:
+def random_game(table: Table, rng: random.Random, *, mistakes: bool = True) -> Iterator[Table]:
     """The table before every decision and at the end; it is always the same table."""
-    style = luck.choice(STYLES)
+    style = rng.choice(STYLES)
     yield table
     while not table.over:
-        seat = luck.choice(table.asks)
-        table.play(seat, random_choice(table, seat, luck, style, mistakes=mistakes))
+        seat = rng.choice(table.asks)
+        table.play(seat, random_choice(table, seat, rng, style, mistakes=mistakes))
         yield table
 
 
 def random_choice(
-    table: Table, seat: int, luck: random.Random, style: tuple[int, ...] = (1000,), *, mistakes: bool = False
+    table: Table, seat: int, rng: random.Random, style: tuple[int, ...] = (1000,), *, mistakes: bool = False
 ) -> str:
     """Something this seat may do, or with `mistakes` now and then something it may not."""
-    wrong = table.mistakes(seat) if mistakes and luck.random() < MISTAKES else []
-    return luck.choice(wrong or table.legal(seat)[: luck.choice(style)])
+    wrong = table.mistakes(seat) if mistakes and rng.random() < MISTAKES else []
+    return rng.choice(wrong or table.legal(seat)[: rng.choice(style)])
 
 
-def finished(table: Table, luck: random.Random, *, mistakes: bool = True) -> Table:
+def finished(table: Table, rng: random.Random, *, mistakes: bool = True) -> Table:
     """The table at the end of a random game."""
-    for _ in random_game(table, luck, mistakes=mistakes):
+    for _ in random_game(table, rng, mistakes=mistakes):
         pass
     return table
 
 
-def random_value(option: Option, luck: random.Random) -> Any:
+def random_value(option: Option, rng: random.Random) -> Any:
     """Something the option takes; of numbers the small ones, for short games."""
     if isinstance(option, Number):
-        return luck.choice([option.least, min(option.least + 1, option.most), option.default])
-    return luck.choice(option.samples())
+        return rng.choice([option.least, min(option.least + 1, option.most), option.default])
+    return rng.choice(option.samples())
 
 
-def random_options(game: Game, players: int, luck: random.Random) -> dict[str, Any]:
+def random_options(game: Game, players: int, rng: random.Random) -> dict[str, Any]:
     """A value for every option of the game, such that they go together."""
     while True:
         try:
-            return game.agreed(players, {option.name: random_value(option, luck) for option in game.options})
+            return game.agreed(players, {option.name: random_value(option, rng) for option in game.options})
         except BadDeal:
             continue
 
@@ -76,9 +76,9 @@ def longest_options(game: Game, players: int) -> dict[str, Any]:
     return game.agreed(players, {option.name: option.most for option in game.options if isinstance(option, Number)})
 
 
-def random_deal(game: Game, players: int, luck: random.Random) -> Table:
+def random_deal(game: Game, players: int, rng: random.Random) -> Table:
     """A table with random options."""
-    return game.deal(players, luck.randint(0, BITS), random_options(game, players, luck))
+    return game.deal(players, rng.randint(0, BITS), random_options(game, players, rng))
 
 
 SEEDS = st.integers(0, BITS)
@@ -90,8 +90,8 @@ GAMES_KEPT = 8
 @cache
 def snapshots(game: Game, players: int, seed: int) -> list[Table]:
     """A random game at a few moments, the deal and the end among them."""
-    luck = random.Random(f"{game.name} {players} {seed}")
-    seen = [table.copy() for table in random_game(random_deal(game, players, luck), luck)]
+    rng = random.Random(f"{game.name} {players} {seed}")
+    seen = [table.copy() for table in random_game(random_deal(game, players, rng), rng)]
     return [seen[round(share * (len(seen) - 1) / (SNAPSHOTS - 1))] for share in range(SNAPSHOTS)]
 
 
@@ -108,10 +108,10 @@ def tables(game: Game) -> st.SearchStrategy[Table]:
 @cache
 def ever_listed(game: Game) -> tuple[str, ...]:
     """Every action in notation that was legal, or a mistake, anywhere in a few dozen random games."""
-    luck = random.Random(game.name)
+    rng = random.Random(game.name)
     found: dict[str, None] = {}
     for players in [*game.players] * 6:
-        for table in random_game(random_deal(game, players, luck), luck):
+        for table in random_game(random_deal(game, players, rng), rng):
             for seat in table.asks:
                 found.update(dict.fromkeys([*table.legal(seat), *table.mistakes(seat)]))
     return tuple(found)

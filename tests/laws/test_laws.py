@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bidwell import Game, Table
-from bidwell.core.flat import FlatTable, nobody, number, row, seats
+from bidwell.core.state import State, nobody, number, row, seats
 from tests.laws import laws
 from tests.laws.play import (
     SEEDS,
@@ -52,11 +52,11 @@ def test_notation_goes_both_ways(game: Game, data: st.DataObject) -> None:
 @every_seating
 def test_every_random_game_ends_within_its_bound(game: Game, players: int) -> None:
     """No game without mistakes is longer than `most_decisions`."""
-    luck = random.Random(players)
-    deals = [random_deal(game, players, luck) for _ in range(20)]
+    rng = random.Random(players)
+    deals = [random_deal(game, players, rng) for _ in range(20)]
     deals.append(game.deal(players, 1, longest_options(game, players)))
     for table in deals:
-        assert len(finished(table, luck, mistakes=False).history) <= game.most_decisions
+        assert len(finished(table, rng, mistakes=False).history) <= game.most_decisions
 
 
 @every_seating
@@ -75,7 +75,7 @@ def test_a_game_of_small_steps_ends_within_its_bound(game: Game, players: int) -
 @every_game
 @given(data=st.data())
 def test_no_leak(game: Game, data: st.DataObject) -> None:
-    """From its seat nobody can tell an imagined table from the true one, neither written nor flat."""
+    """From its seat nobody can tell an imagined table from the true one, neither written nor state."""
     laws.imagined_worlds_look_the_same(data.draw(tables(game)), data.draw(st.lists(SEEDS, min_size=2)))
 
 
@@ -118,11 +118,11 @@ REMEMBERED = {
 @every_seating
 def test_imagining_redraws_everything_hidden(game: Game, players: int) -> None:
     """Whatever a viewer cannot see comes out in different ways, somewhere in a game, or there is a reason."""
-    luck = random.Random(players)
+    rng = random.Random(players)
     hidden, redrawn = set(), set()
     for _ in range(5):
-        for table in islice(random_game(random_deal(game, players, luck), luck), 150):
-            if luck.random() < 0.3:
+        for table in islice(random_game(random_deal(game, players, rng), rng), 150):
+            if rng.random() < 0.3:
                 found = laws.hidden_and_redrawn(table, range(4))
                 hidden |= found[0]
                 redrawn |= found[1]
@@ -134,12 +134,12 @@ def test_imagining_redraws_everything_hidden(game: Game, players: int) -> None:
 @every_seating
 def test_would_depends_on_what_is_seen(game: Game, players: int) -> None:
     """What an action would lead to does not change with anything hidden, not even with what a good memory knows."""
-    luck = random.Random(players)
+    rng = random.Random(players)
     compared = 0
     for _ in range(3):
-        for table in islice(random_game(random_deal(game, players, luck), luck), 150):
-            if not table.over and luck.random() < 0.1:
-                compared += laws.would_depends_on_what_is_seen(table, luck)
+        for table in islice(random_game(random_deal(game, players, rng), rng), 150):
+            if not table.over and rng.random() < 0.1:
+                compared += laws.would_depends_on_what_is_seen(table, rng)
     assert compared
 
 
@@ -157,35 +157,35 @@ def test_would_tells_the_truth(game: Game, data: st.DataObject) -> None:
 def test_a_seat_hears_no_more_than_it_sees(game: Game, data: st.DataObject) -> None:
     """While two worlds look the same to a seat, what it is told in them is the same."""
     table = data.draw(tables(game))
-    luck = random.Random(data.draw(SEEDS))
+    rng = random.Random(data.draw(SEEDS))
     for viewer in laws.viewers(table):
-        laws.tells_no_more_than_it_shows(table, viewer, data.draw(SEEDS), luck)
+        laws.tells_no_more_than_it_shows(table, viewer, data.draw(SEEDS), rng)
 
 
 @every_game
 def test_every_field_has_a_declared_visibility(game: Game) -> None:
     """What is annotated on a table is a declared field; nothing else can lie on it."""
-    annotated = {name for base in game.table.__mro__ for name in getattr(base, "__annotations__", {})} - {"journal"}
-    assert annotated == {*game.table.fields}
-    assert all(callable(field.sees) for field in game.table.fields.values())
-    assert not hasattr(game.table(), "__dict__")
+    annotated = {name for base in game.state.__mro__ for name in getattr(base, "__annotations__", {})} - {"journal"}
+    assert annotated == {*game.state.fields}
+    assert all(callable(field.sees) for field in game.state.fields.values())
+    assert not hasattr(game.state(), "__dict__")
 
 
 def test_by_default_nobody_sees_a_field() -> None:
     """A visibility that was forgotten hides; and nobody ever sees where chance comes from."""
     forgotten = [number(), row(3), seats(3), seats(3, each=2)]
     assert [field.sees for field in forgotten] == [nobody] * 4
-    assert {FlatTable.fields[name].sees for name in ("chance_key", "chance_step")} == {nobody}
+    assert {State.fields[name].sees for name in ("chance_key", "chance_step")} == {nobody}
 
 
 @every_game
 def test_no_game_shows_where_chance_comes_from(game: Game) -> None:
-    """The key and the step of chance are hidden in every view, in its dictionary and in its flat table."""
+    """The key and the step of chance are hidden in every view, in its dictionary and in its state table."""
     table = game.deal(seed=5)
     for viewer in laws.viewers(table):
         view = table.view(viewer)
         assert (view["chance_key"], view["chance_step"]) == (None, None)
-        assert [getattr(view.flat, name) for name in ("chance_key", "chance_step")] == [None, None]
+        assert [getattr(view.state, name) for name in ("chance_key", "chance_step")] == [None, None]
 
 
 @every_game
@@ -208,14 +208,14 @@ def test_what_is_shown_to_several_is_what_each_may_know(game: Game, data: st.Dat
 @every_seating
 def test_sealed_is_sealed(game: Game, players: int) -> None:
     """Wherever several act at once; in a game where they never do, there is nothing to see."""
-    luck = random.Random(players)
-    seen = (table for table in random_game(random_deal(game, players, luck), luck) if len(table.asks) > 1)
+    rng = random.Random(players)
+    seen = (table for table in random_game(random_deal(game, players, rng), rng) if len(table.asks) > 1)
     for table in islice(seen, 0, 40, 4):
-        laws.sealed_is_sealed(table, _one_each(table, luck), _one_each(table, luck), luck)
+        laws.sealed_is_sealed(table, _one_each(table, rng), _one_each(table, rng), rng)
 
 
-def _one_each(table: Table, luck: random.Random) -> dict[int, str]:
-    return {seat: random_choice(table, seat, luck) for seat in table.asks}
+def _one_each(table: Table, rng: random.Random) -> dict[int, str]:
+    return {seat: random_choice(table, seat, rng) for seat in table.asks}
 
 
 # What is written down
@@ -234,8 +234,8 @@ def test_a_game_goes_on_from_its_position_as_if_nothing_was(game: Game, data: st
     """Chance is a part of the position, so that the same actions lead to the same end; and its record says so."""
     table = data.draw(tables(game))
     again = game.position(table.position())
-    luck = data.draw(SEEDS)
-    ends = [finished(each, random.Random(luck)) for each in (table, again)]
+    rng = data.draw(SEEDS)
+    ends = [finished(each, random.Random(rng)) for each in (table, again)]
     assert ends[0] == ends[1]
     laws.record_goes_both_ways(again)
 
@@ -302,8 +302,8 @@ def test_what_a_game_cites_is_in_its_rulebook(game: Game) -> None:
 def test_places_follow_the_scores(game: Game, players: int) -> None:
     """Nobody with fewer points stands before one with more, and somebody is first."""
     for seed in range(8):
-        luck = random.Random(seed)
-        table = finished(random_deal(game, players, luck), luck)
+        rng = random.Random(seed)
+        table = finished(random_deal(game, players, rng), rng)
         ranked = sorted(range(players), key=lambda seat: (table.places[seat], -table.scores[seat]))
         points = [table.scores[seat] for seat in ranked]
         assert points == sorted(points, reverse=True)

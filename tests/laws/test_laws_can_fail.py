@@ -108,7 +108,7 @@ def test_every_law_is_seen_to_fail() -> None:
 
 
 def test_a_view_that_shows_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A flat table that shows every seat everything."""
+    """A state table that shows every seat everything."""
     monkeypatch.setattr(toys.Pennies, "seen_by", lambda self, viewer: self.copy())
     with pytest.raises(AssertionError):
         laws.hidden_values_are_none(toys.toy().deal(seed=1, players=3))
@@ -145,11 +145,11 @@ def test_sealed_choices_are_compared_in_every_order() -> None:
         played.append(seat)
         return original(self, seat, text)
 
-    luck = random.Random(1)
+    rng = random.Random(1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Table, "play", watched)
         laws.sealed_is_sealed(
-            table, {seat: luck.choice(TEXTS[:3]) for seat in range(3)}, dict.fromkeys(range(3), "show 1")
+            table, {seat: rng.choice(TEXTS[:3]) for seat in range(3)}, dict.fromkeys(range(3), "show 1")
         )
     assert len(played) == 6 * (3 + 2 * 2)
 
@@ -169,13 +169,13 @@ def plays_on_in_one_imagined_world(view: View, action: str) -> Outlook:
 def test_an_invented_outlook_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the last to choose, who would hear what others chose: it is not true, and it depends on what is hidden."""
     game = bidwell.game("secret_auction")
-    luck = random.Random(1)
-    tables = [table.copy() for table in random_game(game.deal(3, seed=1), luck) if len(table.asks) == 1]
+    rng = random.Random(1)
+    tables = [table.copy() for table in random_game(game.deal(3, seed=1), rng) if len(table.asks) == 1]
     monkeypatch.setattr(View, "would", plays_on_in_one_imagined_world)
     with pytest.raises(AssertionError):
         _each(tables, lambda table: laws.would_tells_the_truth(table, table.legal(table.asks[0])[0]))
     with pytest.raises(AssertionError):
-        sum(laws.would_depends_on_what_is_seen(table, luck) for table in tables)
+        sum(laws.would_depends_on_what_is_seen(table, rng) for table in tables)
 
 
 def test_an_outlook_stops_where_sealed_bids_are_opened() -> None:

@@ -13,11 +13,11 @@ pytest.importorskip("numba", reason="the native extra is not installed")
 import numpy as np
 
 from bidwell import Game
-from bidwell.bots.games import Played, play_games
+from bidwell.bots.playouts import Played, play_games
 from bidwell.bots.policies import random as random_policy
-from bidwell.core.chance import key_of, mix, next_luck
-from bidwell.core.flat import FlatTable
 from bidwell.core.game import SEAT_LETTERS
+from bidwell.core.rng import key_of, mix, next_luck
+from bidwell.core.state import State
 from bidwell.native.compile import jit
 from bidwell.native.record import pack, unpack
 from tests.laws.laws import UNTOUCHED
@@ -31,33 +31,33 @@ def agrees(game: Game, seats: list[str], options: dict[str, Any], *, seed: int, 
     """Play these games natively, and each of them once more in the interpreter, decision by decision."""
     played = play_games(game, seats, options, seed=seed, first=first, count=count, trace=True)
     for index in range(count):
-        flat = game.lay(SEAT_LETTERS[: len(seats)], options)
-        actions = interpreted(game, seats, flat, key_of(seed, first + index))
+        state = game.lay(SEAT_LETTERS[: len(seats)], options)
+        actions = interpreted(game, seats, state, key_of(seed, first + index))
         assert played.actions[index, : len(actions)].tolist() == actions
-        _ends_alike(game, played, index, flat, len(actions))
+        _ends_alike(game, played, index, state, len(actions))
 
 
-def interpreted(game: Game, seats: list[str], flat: FlatTable, key: int) -> list[int]:
+def interpreted(game: Game, seats: list[str], state: State, key: int) -> list[int]:
     """Deal and play one game to its end; the actions."""
     rules, policies = game.rules, {"random": random_policy, "heuristic": game.heuristic}
-    flat.chance_key = key
-    luck = mix(key, 0)
-    rules.deal(flat)
+    state.chance_key = key
+    rng = mix(key, 0)
+    rules.deal(state)
     out = [0] * game.most_choices
     actions = []
-    while asked := rules.asks(flat):
+    while asked := rules.asks(state):
         seat = (asked & -asked).bit_length() - 1
-        luck = next_luck(luck)
-        actions.append(policies[seats[seat]](flat, seat, out, rules.legal(flat, seat, out), luck))
-        rules.play(flat, seat, actions[-1])
+        rng = next_luck(rng)
+        actions.append(policies[seats[seat]](state, seat, out, rules.legal(state, seat, out), rng))
+        rules.play(state, seat, actions[-1])
     return actions
 
 
-def _ends_alike(game: Game, played: Played, index: int, flat: FlatTable, decisions: int) -> None:
-    scores, standings = [0] * flat.players, [0] * flat.players
-    game.rules.scores(flat, scores)
-    game.rules.standings(flat, standings)
-    assert unpack(played.tables[index], game.table) == flat
+def _ends_alike(game: Game, played: Played, index: int, state: State, decisions: int) -> None:
+    scores, standings = [0] * state.players, [0] * state.players
+    game.rules.scores(state, scores)
+    game.rules.standings(state, standings)
+    assert unpack(played.tables[index], game.state) == state
     assert played.decisions[index] == decisions <= game.most_decisions
     assert played.scores[index].tolist() == scores
     assert played.standings[index].tolist() == standings
@@ -66,13 +66,13 @@ def _ends_alike(game: Game, played: Played, index: int, flat: FlatTable, decisio
 @every_game
 def test_interpreter_and_machine_code_agree(game: Game) -> None:
     """Every action, the final table, the scores and the standings, over many games with changing options."""
-    luck = random.Random(game.name)
+    rng = random.Random(game.name)
     for players in game.players:
         for bots, count in MIXES.items():
             seats = [bots[seat % len(bots)] for seat in range(players)]
             for first in range(0, count, 10):
-                options = random_options(game, players, luck)
-                agrees(game, seats, options, seed=luck.getrandbits(63), first=first, count=10)
+                options = random_options(game, players, rng)
+                agrees(game, seats, options, seed=rng.getrandbits(63), first=first, count=10)
 
 
 def test_disagreement_is_noticed() -> None:
@@ -116,33 +116,33 @@ def probe(game: Game) -> Any:
 @every_game
 def test_all_rules_agree_at_every_decision(game: Game) -> None:
     """Played side by side, mistakes and all: what is listed, features, imagined worlds, and the table after."""
-    luck = random.Random(game.name)
+    rng = random.Random(game.name)
     for players in [*game.players] * 2:
-        table = random_deal(game, players, luck)
-        tables, before = pack(table.flat), table.flat.copy()
-        for _ in random_game(table, luck):
+        table = random_deal(game, players, rng)
+        tables, before = pack(table.state), table.state.copy()
+        for _ in random_game(table, rng):
             if table.history:
                 _probe_agrees(game, before, tables, *table.history[-1])
-            assert unpack(tables[0], game.table) == table.flat
-            before = table.flat.copy()
+            assert unpack(tables[0], game.state) == table.state
+            before = table.state.copy()
 
 
-def _probe_agrees(game: Game, flat: FlatTable, tables: Any, seat: int, action: int) -> None:
+def _probe_agrees(game: Game, state: State, tables: Any, seat: int, action: int) -> None:
     """Both say the same of the table before the action; natively it is then played."""
-    worlds = pack(flat)
+    worlds = pack(state)
     rows = [np.full(size, UNTOUCHED) for size in (game.most_choices, game.most_choices, game.features.SIZE, 2)]
     probe(game)(tables, worlds, seat, action, *rows)
     allowed, wrong, seen = ([UNTOUCHED] * len(row) for row in rows[:3])
-    counts = [game.rules.legal(flat, seat, allowed), game.rules.mistakes(flat, seat, wrong)]
-    game.features.features(flat, seat, seen)
-    game.imagine(flat, seat)
+    counts = [game.rules.legal(state, seat, allowed), game.rules.mistakes(state, seat, wrong)]
+    game.features.features(state, seat, seen)
+    game.imagine(state, seat)
     assert [row.tolist() for row in rows] == [allowed, wrong, seen, counts]
-    assert unpack(worlds[0], game.table) == flat
+    assert unpack(worlds[0], game.state) == state
 
 
 def test_a_table_goes_into_a_record_and_back() -> None:
     """Nothing is lost on the way, whatever the size of a number."""
     for game, players in SEATINGS:
-        luck = random.Random(players)
-        for table in random_game(random_deal(game, players, luck), luck):
-            assert unpack(pack(table.flat)[0], game.table) == table.flat
+        rng = random.Random(players)
+        for table in random_game(random_deal(game, players, rng), rng):
+            assert unpack(pack(table.state)[0], game.state) == table.state

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidwell import BadPosition, Game, Refused
-from bidwell.core.chance import BITS
-from bidwell.core.errors import said
-from bidwell.core.flat import Field
-from bidwell.core.writing import Flag, Seat, Seats, Writing
+from bidwell.core.codecs import Codec, Flag, Seat, Seats
+from bidwell.core.errors import brief_repr
+from bidwell.core.rng import BITS
+from bidwell.core.state import Field
 from tests.laws.play import GAMES, every_game, tables
 
 Flaw = tuple[dict[str, Any], str]
@@ -47,16 +47,16 @@ def flaws_of_headers(game: Game) -> Iterator[Flaw]:
 def flaws_of_fields(game: Game) -> Iterator[Flaw]:
     """Fields that do not exist, and what cannot stand in those that do."""
     written = game.deal(seed=1).position()
-    unknown = {"colour", *game.table.fields} - {*written} - {"players"}
+    unknown = {"colour", *game.state.fields} - {*written} - {"players"}
     for name in sorted(unknown):
         yield {name: 3}, f"{game.title} has no field '{name}'; its fields are chance_key, chance_step, "
     yield {"chance_step": -1}, "chance_key and chance_step are not negative"
-    for name in sorted(written.keys() & game.table.fields.keys()):
-        field = game.table.fields[name]
+    for name in sorted(written.keys() & game.state.fields.keys()):
+        field = game.state.fields[name]
         if field.by_seat:
             few = [*written[name].values()][:2]
             yield {name: 3}, f"{name}: 3 should say for each player what is there"
-            yield {name: few}, f"{name}: {said(few)} should say for each player what is there"
+            yield {name: few}, f"{name}: {brief_repr(few)} should say for each player what is there"
             yield {name: {"Zoe": written[name]["Anne"]}}, f"{name}: 'Zoe' is no player; the players are Anne, Burt, "
         for wrong, sentence in wrong_values(field):
             of_all = dict.fromkeys(written["names"], wrong) if field.by_seat else wrong
@@ -66,7 +66,7 @@ def flaws_of_fields(game: Game) -> Iterator[Flaw]:
 def wrong_values(field: Field) -> Iterator[tuple[Any, str]]:
     """By the kind of what stands in one place of the field."""
     single = len(field.shape) == field.by_seat
-    if single and type(field.of) is Writing:
+    if single and type(field.of) is Codec:
         for wrong in ("many", 1.5, True, None, [1]):
             yield wrong, f"{wrong!r} should be a whole number"
         yield 1 << field.bits - 1, f"{1 << field.bits - 1} is too large"

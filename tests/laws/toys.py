@@ -13,22 +13,22 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from bidwell import Game, Table
-from bidwell.core.chance import below
-from bidwell.core.events import Telling, Words, tell
-from bidwell.core.flat import FlatTable, everyone, its_owner, number, seats
+from bidwell.core.events import EventType, Words, tell
+from bidwell.core.rng import below
 from bidwell.core.rulebook import Rulebook, parse_rulebook
+from bidwell.core.state import State, everyone, its_owner, number, seats
 
 MOST_PLAYERS = 3
 ROUNDS = 3
 CHOICES = 3
 CARDS = 5
 
-CHOSE = Telling("chose", "TOY-02", "{seat:seat} has chosen")
-OPENED = Telling("opened", "TOY-02", "{seat:seat} chose {choice}")
-SECRET = Telling("secret", "TOY-01", "{seat:seat} has a {card}")
+CHOSE = EventType("chose", "TOY-02", "{seat:seat} has chosen")
+OPENED = EventType("opened", "TOY-02", "{seat:seat} chose {choice}")
+SECRET = EventType("secret", "TOY-01", "{seat:seat} has a {card}")
 
 
-class Pennies(FlatTable):
+class Pennies(State):
     """Everything on and under the table."""
 
     rounds: int = number(everyone)
@@ -124,7 +124,7 @@ class Features:
         out[0] = t.cards[seat]
 
 
-def heuristic(t: Pennies, seat: int, legal: list[int], count: int, luck: int) -> int:
+def heuristic(t: Pennies, seat: int, legal: list[int], count: int, rng: int) -> int:
     """A high card wants a high choice."""
     return legal[min(t.cards[seat], count) - 1]
 
@@ -149,7 +149,7 @@ def toy(**parts: Any) -> ToyGame:
         "players": range(2, MOST_PLAYERS + 1),
         "rules_version": 1,
         "options": (),
-        "table": Pennies,
+        "state": Pennies,
         "rules": Rules(),
         "notation": Notation(),
         "positions": Positions(),
@@ -287,7 +287,7 @@ class MishearsTexts(Notation):
         return min(super().action(table, text), CHOICES)
 
 
-class ForgottenPennies(FlatTable):
+class ForgottenPennies(State):
     """The same table, but a field is called derived that nobody completes."""
 
     rounds: int = number(everyone)
@@ -333,12 +333,12 @@ class LongFeatures(Features):
         out[:2] = t.cards[seat], 0
 
 
-def peeping(t: Pennies, seat: int, legal: list[int], count: int, luck: int) -> int:
+def peeping(t: Pennies, seat: int, legal: list[int], count: int, rng: int) -> int:
     """Looks at the next seat's card."""
     return legal[(t.cards[(seat + 1) % t.players] or 0) % count]
 
 
-def unlawful(t: Pennies, seat: int, legal: list[int], count: int, luck: int) -> int:
+def unlawful(t: Pennies, seat: int, legal: list[int], count: int, rng: int) -> int:
     """Chooses what is not on the list."""
     return CHOICES + 1
 

@@ -17,10 +17,10 @@ TABLES = 24
 SERENGETI = bidwell.game("serengeti")
 
 
-def chosen(batch: Batch, luck: random.Random) -> np.ndarray:
+def chosen(batch: Batch, rng: random.Random) -> np.ndarray:
     """A legal action for every table that is not over."""
     every = zip(batch.actions, batch.choices.tolist(), strict=True)
-    return np.array([row[luck.randrange(min(count, 4))] if count else 0 for row, count in every])
+    return np.array([row[rng.randrange(min(count, 4))] if count else 0 for row, count in every])
 
 
 @pytest.mark.parametrize("name", ["serengeti", "secret_auction"])
@@ -30,7 +30,7 @@ def test_every_table_is_what_it_would_be_on_its_own(name: str) -> None:
     In one game one player is asked at a time, in the other all at once.
     """
     game = bidwell.game(name)
-    luck, batch = random.Random(1), Batch(game, TABLES, seed=5, cores=2)
+    rng, batch = random.Random(1), Batch(game, TABLES, seed=5, cores=2)
     mirror = [batch.table(index) for index in range(TABLES)]
     while not batch.over:
         seen = batch.features()
@@ -40,9 +40,9 @@ def test_every_table_is_what_it_would_be_on_its_own(name: str) -> None:
                 seat = table.asks[0]
                 assert batch.actions[index, : batch.choices[index]].tolist() == table.legal_actions(seat)
                 out = [0] * game.features.SIZE
-                game.features.features(table.flat, seat, out)
+                game.features.features(table.state, seat, out)
                 assert seen[index].tolist() == out
-        choice = chosen(batch, luck)
+        choice = chosen(batch, rng)
         batch.play(choice)
         for index, table in enumerate(mirror):
             if not table.over:
@@ -71,11 +71,11 @@ def test_illegal_actions_are_refused() -> None:
 
 def test_finished_tables_are_dealt_anew() -> None:
     """With cards of their own, and only those that are over."""
-    luck, batch = random.Random(1), Batch(SERENGETI, 3, seed=5, cores=1)
+    rng, batch = random.Random(1), Batch(SERENGETI, 3, seed=5, cores=1)
     assert batch.renew() == 0
     first = [batch.table(index) for index in range(3)]
     while not batch.over:
-        batch.play(chosen(batch, luck))
+        batch.play(chosen(batch, rng))
     assert batch.renew() == 3
     again = [batch.table(index) for index in range(3)]
     assert not batch.over

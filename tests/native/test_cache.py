@@ -23,7 +23,7 @@ PACKAGE = Path(bidwell.__file__).parent
 
 DEAL = """
 import json, numpy, bidwell
-from bidwell.core.chance import key_of
+from bidwell.core.rng import key_of
 from bidwell.core.game import SEAT_LETTERS
 from bidwell.native.compile import jit
 from bidwell.native.record import pack
@@ -36,16 +36,16 @@ def deal_and_score(tables, out):
     deal(tables[0])
     write_scores(tables[0], out)
 
-flat = game.lay(SEAT_LETTERS[:3], {option.name: option.default for option in game.options})
+state = game.lay(SEAT_LETTERS[:3], {option.name: option.default for option in game.options})
 native, interpreted = numpy.zeros(3, numpy.int64), [0] * 3
-jit(deal_and_score)(pack(flat), native)
-deal_and_score([flat], interpreted)
+jit(deal_and_score)(pack(state), native)
+deal_and_score([state], interpreted)
 print(json.dumps({"from": bidwell.__file__, "native": native.tolist(), "interpreted": interpreted}))
 """
 
 PLAY = """
 import json, bidwell
-from bidwell.bots.games import play_games
+from bidwell.bots.playouts import play_games
 
 game = bidwell.game("serengeti")
 options = {option.name: option.default for option in game.options}

@@ -11,8 +11,8 @@ pytest.importorskip("numba", reason="the native extra is not installed")
 
 import numpy as np
 
-from bidwell.core.chance import BITS, below, key_of, mix, next_luck, pick
-from bidwell.core.flat import FlatTable
+from bidwell.core.rng import BITS, below, key_of, mix, next_luck, pick
+from bidwell.core.state import State
 from bidwell.mechanics import shuffle
 from bidwell.native.compile import jit
 from bidwell.native.record import pack, unpack
@@ -30,11 +30,11 @@ def all_numbers(key: int, step: int, count: int, out: Any) -> None:
 
 def test_numbers_are_the_same() -> None:
     """At the edges of what a word holds, and for many numbers between."""
-    native, luck = jit(all_numbers), random.Random(1)
+    native, rng = jit(all_numbers), random.Random(1)
     pairs = [(key, step) for key in EDGES for step in EDGES]
-    pairs += [(luck.getrandbits(63), luck.getrandbits(63)) for _ in range(20_000)]
+    pairs += [(rng.getrandbits(63), rng.getrandbits(63)) for _ in range(20_000)]
     for key, step in pairs:
-        count = 1 + luck.getrandbits(31) % ((1 << 31) - 1)
+        count = 1 + rng.getrandbits(31) % ((1 << 31) - 1)
         out: Any = np.zeros(4, np.int64)
         native(key, step, count, out)
         expected = [0] * 4
@@ -51,15 +51,15 @@ def draw(tables: Any, counts: Any, out: Any, cards: Any) -> None:
 
 def test_draws_and_shuffles_are_the_same() -> None:
     """And leave the same chance behind."""
-    luck = random.Random(2)
+    rng = random.Random(2)
     for seed in range(50):
-        flat = FlatTable()
-        flat.chance_key = key_of(seed, 0)
-        counts = [1 + luck.randrange(100) for _ in range(100)]
-        tables, cards = pack(flat), [*range(30)]
+        state = State()
+        state.chance_key = key_of(seed, 0)
+        counts = [1 + rng.randrange(100) for _ in range(100)]
+        tables, cards = pack(state), [*range(30)]
         out, order = np.zeros(100, np.int64), np.arange(30)
         jit(draw)(tables, np.array(counts), out, order)
         draws = [0] * 100
-        draw([flat], counts, draws, cards)
+        draw([state], counts, draws, cards)
         assert (out.tolist(), order.tolist()) == (draws, cards)
-        assert unpack(tables[0], FlatTable) == flat
+        assert unpack(tables[0], State) == state

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.setting import Served
+from tests.server.helpers import Served
 
 Serve = Callable[..., Served]
 

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from tests.server.setting import Device, Served, wait_until
+from tests.server.helpers import Device, Served, wait_until
 
 AGES = 1e6
 
@@ -38,7 +38,7 @@ def test_a_bot_plays_for_one_who_leaves_until_he_comes_back(served: Served) -> N
 
 def test_a_bot_plays_for_one_who_is_away_too_long(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """While others wait; everybody is told."""
-    monkeypatch.setattr("bidwell.server.live.LEAVER", 0.2)
+    monkeypatch.setattr("bidwell.server.room_session.LEAVER", 0.2)
     room, tokens = served.room()
     seat = served.table_of(room).asks[0]
     with Device(served, room, tokens[seat - 1]) as other:
@@ -50,7 +50,7 @@ def test_a_bot_plays_for_one_who_is_away_too_long(served: Served, monkeypatch: p
 
 def test_nobody_is_replaced_while_he_is_there_or_nobody_waits(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is there may think; a table where nobody is stands still."""
-    monkeypatch.setattr("bidwell.server.live.LEAVER", 0.1)
+    monkeypatch.setattr("bidwell.server.room_session.LEAVER", 0.1)
     room, tokens = served.room()
     empty, _ = served.room()
     with Device(served, room, *tokens):
@@ -61,7 +61,7 @@ def test_nobody_is_replaced_while_he_is_there_or_nobody_waits(served: Served, mo
 
 def test_at_a_table_of_days_nobody_is_expected_to_stay(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """A clock of an hour or more lets everybody go."""
-    monkeypatch.setattr("bidwell.server.live.LEAVER", 0.1)
+    monkeypatch.setattr("bidwell.server.room_session.LEAVER", 0.1)
     room, tokens = served.room(seconds=86_400)
     seat = served.table_of(room).asks[0]
     with Device(served, room, tokens[seat - 1]):
@@ -88,11 +88,11 @@ def test_a_clock_of_days_goes_on_while_nobody_is_there(
     put_away(served, room, monkeypatch)
     now, seat = time.time(), served.table_of(room).asks[0]
     put_away(served, room, monkeypatch)
-    monkeypatch.setattr("bidwell.server.live.time.time", lambda: now + 86_000)
+    monkeypatch.setattr("bidwell.server.room_session.time.time", lambda: now + 86_000)
     with Device(served, room, tokens[seat]) as device:
         assert 300 < device.views[seat]["clock"][str(seat)] < 500
     put_away(served, room, monkeypatch)
-    monkeypatch.setattr("bidwell.server.live.time.time", lambda: now + 87_000)
+    monkeypatch.setattr("bidwell.server.room_session.time.time", lambda: now + 87_000)
     with Device(served, room, tokens[seat]) as device:
         while device.views[seat]["seq"] <= played:
             device.hear("view")
@@ -104,7 +104,7 @@ def test_a_short_clock_begins_anew(served: Served, monkeypatch: pytest.MonkeyPat
     put_away(served, room, monkeypatch)
     now, seat = time.time(), served.table_of(room).asks[0]
     put_away(served, room, monkeypatch)
-    monkeypatch.setattr("bidwell.server.live.time.time", lambda: now + 3000)
+    monkeypatch.setattr("bidwell.server.room_session.time.time", lambda: now + 3000)
     with Device(served, room, tokens[seat]) as device:
         assert device.views[seat]["clock"][str(seat)] > 20
 
@@ -132,7 +132,7 @@ def test_nobody_has_waited_while_nobody_was_there(served: Served, monkeypatch: p
         pass
     live = served.live(room)
     wait_until(lambda: served.on_loop(lambda: {*live.left}) >= {seat, (seat - 1) % 3})
-    monkeypatch.setattr("bidwell.server.live.LEAVER", 5.0)
+    monkeypatch.setattr("bidwell.server.room_session.LEAVER", 5.0)
     served.on_loop(lambda: live.left.update({each: live.left[each] - 100 for each in live.left}))
     with Device(served, room, tokens[seat - 1]):
         assert served.get(f"/api/rooms/{room}")["seats"][seat]["takes_over"] > 1

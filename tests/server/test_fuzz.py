@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks import fuzz as fuzzing
-from benchmarks.fuzz import Counts, fuzz
 from bidwell.server import app as application
 from bidwell.server.protocol import Act, Hello, WouldBe, said
 from bidwell.server.room import Room
-from tests.server.setting import Device, Served
+from checks import fuzz as fuzzing
+from checks.fuzz import Counts, fuzz
+from tests.server.helpers import Device, Served
 
 MESSAGES = 3_000
 
@@ -46,7 +46,7 @@ def _breaks(room: Room, seat: int, action: str) -> WouldBe:
 
 
 def _leaks(room: Room, seat: int, action: str) -> WouldBe:
-    return WouldBe(seat, room.seq, action, [], str(room.playing.flat.chance_key))
+    return WouldBe(seat, room.seq, action, [], str(room.playing.state.chance_key))
 
 
 def _tells_its_secret(room: Room, seat: int, action: str) -> WouldBe:
@@ -115,13 +115,13 @@ def test_nonsense_over_the_wire(served: Served, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(application, "BURST", 1e9)
     monkeypatch.setattr(application, "MOST_WRONG", 10**9)
     room, tokens = served.room("bids", 4)
-    luck = random.Random(1)
+    rng = random.Random(1)
     with Device(served, room, *tokens) as device, Device(served, room, tokens[0]) as other:
         device.rest()
         found = []
         for _ in range(500):
-            broken = fuzzing._broken(json.dumps({"say": "would", "seat": 0, "action": "pass"}), luck)
-            device.raw(broken if luck.random() < 0.9 else luck.randbytes(luck.randrange(100)))
+            broken = fuzzing._broken(json.dumps({"say": "would", "seat": 0, "action": "pass"}), rng)
+            device.raw(broken if rng.random() < 0.9 else rng.randbytes(rng.randrange(100)))
             found.append(device.next()["tell"])
         assert {*found} == {"error", "would"}
         assert served.live(room).room.seq == 0

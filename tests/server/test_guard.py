@@ -10,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 
 from bidwell.server.guard import SECURITY, Bucket, Buckets, host_of, is_ours
 from tests.server.conftest import Serve
-from tests.server.setting import Device, Served
+from tests.server.helpers import Device, Served
 
 ROOM = {"game": "serengeti", "seats": [{"who": "me"}] * 3}
 FOREIGN = ["http://evil.example", "null", "http://[", "https://127.0.0.1", "http://127.0.0.1:1", "", "file://"]

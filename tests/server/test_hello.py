@@ -6,7 +6,7 @@ import pytest
 
 from bidwell.server import app as application
 from tests.server.conftest import Serve
-from tests.server.setting import Device, Served, wait_until
+from tests.server.helpers import Device, Served, wait_until
 
 
 def test_hello_is_answered_by_the_room_and_a_whole_view(served: Served) -> None:
@@ -161,7 +161,7 @@ def test_a_seat_is_open_on_a_few_devices(served: Served, monkeypatch: pytest.Mon
 
 def test_whoever_falls_behind_is_cut_off_and_comes_back(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """What waits for a connection is bounded; coming back one sees the table as it is."""
-    monkeypatch.setattr("bidwell.server.live.MOST_WAITING", 4)
+    monkeypatch.setattr("bidwell.server.room_session.MOST_WAITING", 4)
     served = serve()
     room, tokens = served.room()
     with Device(served, room, tokens[0]) as device:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.kills import Flaw, Server, Sitting, _played, replays, run, told_nothing
+from checks.kills import Flaw, Server, Session, _played, replays, run, told_nothing
 
 
 def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
@@ -17,15 +17,15 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> tuple[Path, Sitting]:
+def played(tmp_path: Path) -> tuple[Path, Session]:
     """A table that was played for a moment, and its server killed."""
-    home, sitting = tmp_path / "home", Sitting(random.Random(3))
+    home, sitting = tmp_path / "home", Session(random.Random(3))
     _played(Server(home), [sitting], 0.2)
     assert sitting.course
     return home, sitting
 
 
-def test_an_action_that_is_missing_would_be_noticed(played: tuple[Path, Sitting]) -> None:
+def test_an_action_that_is_missing_would_be_noticed(played: tuple[Path, Session]) -> None:
     """The check can fail: on disk, and when the people come back."""
     home, sitting = played
     sitting.course += [(0, "pass"), (1, "pass")]
@@ -37,7 +37,7 @@ def test_an_action_that_is_missing_would_be_noticed(played: tuple[Path, Sitting]
     assert "actions were acknowledged, there are" in sitting.flaw
 
 
-def test_a_view_that_changed_would_be_noticed(played: tuple[Path, Sitting]) -> None:
+def test_a_view_that_changed_would_be_noticed(played: tuple[Path, Session]) -> None:
     """Likewise."""
     home, sitting = played
     sitting.pending = None
@@ -47,7 +47,7 @@ def test_a_view_that_changed_would_be_noticed(played: tuple[Path, Sitting]) -> N
         replays(home, sitting)
 
 
-def test_a_token_in_the_log_would_be_noticed(played: tuple[Path, Sitting]) -> None:
+def test_a_token_in_the_log_would_be_noticed(played: tuple[Path, Session]) -> None:
     """And a traceback."""
     home, sitting = played
     told_nothing(home, [sitting])

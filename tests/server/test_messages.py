@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bidwell.server import app as application
-from bidwell.server import live
+from bidwell.server import room_session
 from tests.server.conftest import Serve
-from tests.server.setting import Device, Message, Served
+from tests.server.helpers import Device, Message, Served
 
 ACT = {"say": "act", "seat": 0, "seq": 0, "key": "12345678", "action": "pass"}
 CHAT = {"say": "chat", "seat": 0, "text": "hello", "key": "12345678"}
@@ -195,4 +195,4 @@ def test_what_was_said_is_there_after_a_restart(serve: Serve, monkeypatch: pytes
     served = serve()
     with Device(served, room) as watcher:
         assert [line["text"] for line in watcher.hear("chat")["lines"]] == ["line 2", "line 3", "line 4"]
-    assert live.LINES > 100
+    assert room_session.LINES > 100

@@ -9,7 +9,7 @@ import pytest
 from bidwell.games import NAMES
 from bidwell.server import app as application
 from tests.server.conftest import Serve
-from tests.server.setting import Device, Message, Served, asked
+from tests.server.helpers import Device, Message, Served, asked
 
 
 def course(served: Served, room: str) -> list[tuple[int, str, str]]:

@@ -14,7 +14,7 @@ from bidwell.games import NAMES, game
 from bidwell.server import app as application
 from bidwell.server.room import KEYS
 from tests.server.conftest import Serve
-from tests.server.setting import Device, Served, asked
+from tests.server.helpers import Device, Served, asked
 
 
 @pytest.fixture(autouse=True)

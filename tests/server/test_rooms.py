@@ -13,7 +13,7 @@ from bidwell import native
 from bidwell.games import NAMES, game
 from bidwell.server import api
 from bidwell.server.app import app
-from tests.server.setting import Device, Served, asked, wait_until
+from tests.server.helpers import Device, Served, asked, wait_until
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -80,7 +80,7 @@ def test_what_is_not_there_or_not_so_is_said_in_a_sentence(served: Served, metho
     assert said
 
 
-# Sitting down and getting up
+# Session down and getting up
 
 
 def test_sitting_down_gives_the_key_to_the_seat(served: Served) -> None:
@@ -325,7 +325,7 @@ def test_an_analysis_is_begun_once_and_kept(served: Served, monkeypatch: pytest.
         return {"record": len(record)}
 
     going_on = served.on_loop(asyncio.Event)
-    monkeypatch.setattr("bidwell.server.analysing.analysed", analysed)
+    monkeypatch.setattr("bidwell.server.analyses.analysed", analysed)
     (room, _), (other, _) = over(served), over(served)
     path = f"/api/rooms/{room}/analysis"
     assert served.post(path)["state"] == "working"

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from bidwell import Event, Table
-from bidwell.core.shuffle import seed_of
+from bidwell.core.commitment import seed_of
 from bidwell.games import NAMES, game
 from bidwell.server import app as application
 from bidwell.server.protocol import Shown, WouldBe
 from bidwell.server.room import Room
 from tests.laws.play import random_deal, random_game
 from tests.server.conftest import Serve
-from tests.server.setting import Device, Message, Served
+from tests.server.helpers import Device, Message, Served
 
 MOMENTS = 4
 SEQ = 5
@@ -30,10 +30,10 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(application, "BURST", 1e9)
 
 
-def positions(name: str, players: int, luck: random.Random) -> list[Table]:
+def positions(name: str, players: int, rng: random.Random) -> list[Table]:
     """A few tables from within a game that is not over."""
-    seen = [table.copy() for table in random_game(random_deal(game(name), players, luck), luck) if not table.over]
-    return luck.sample(seen, min(MOMENTS, len(seen)))
+    seen = [table.copy() for table in random_game(random_deal(game(name), players, rng), rng) if not table.over]
+    return rng.sample(seen, min(MOMENTS, len(seen)))
 
 
 def room_at(served: Served, table: Table) -> tuple[str, list[str]]:
@@ -48,7 +48,7 @@ def room_at(served: Served, table: Table) -> tuple[str, list[str]]:
 
 def _without_log(table: Table) -> Table:
     """An imagined table has no past; nor then has the true one here, so that both can be compared."""
-    return Table(table.game, table.names, table.options, table.flat.copy())
+    return Table(table.game, table.names, table.options, table.state.copy())
 
 
 def received(device: Device) -> list[Message]:
@@ -65,17 +65,17 @@ def received(device: Device) -> list[Message]:
 @pytest.mark.parametrize("name", NAMES)
 def test_no_leak_over_the_wire(served: Served, name: str) -> None:
     """On hello, to every question, at every refusal and after the next action: the same, for all seats and watchers."""
-    luck = random.Random(name)
+    rng = random.Random(name)
     for players in (game(name).players[0], game(name).players[-1]):
-        for table in positions(name, players, luck):
-            viewer = luck.choice([*range(players), None])
-            looks_the_same(served, table, viewer, luck)
+        for table in positions(name, players, rng):
+            viewer = rng.choice([*range(players), None])
+            looks_the_same(served, table, viewer, rng)
 
 
-def looks_the_same(served: Served, table: Table, viewer: int | None, luck: random.Random) -> None:
-    other = table.imagine(viewer, luck.getrandbits(60))
-    actor, action = next_action(table, other, viewer, luck)
-    asked = questions(table, viewer, luck)
+def looks_the_same(served: Served, table: Table, viewer: int | None, rng: random.Random) -> None:
+    other = table.imagine(viewer, rng.getrandbits(60))
+    actor, action = next_action(table, other, viewer, rng)
+    asked = questions(table, viewer, rng)
     found = []
     for world in (table, other):
         room, tokens = room_at(served, world)
@@ -107,23 +107,23 @@ def test_a_leak_is_noticed(served: Served, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def _tells_a_number(room: Room, seats: Sequence[int | None], events: list[Event], **more: Any) -> list[Shown]:
-    number = str(room.playing.flat.chance_key)
+    number = str(room.playing.state.chance_key)
     return [
         Shown(seat, room.seq, view, [number], []) for seat, view in zip(seats, room.playing.shown(seats), strict=True)
     ]
 
 
 def _answers_with_a_number(room: Room, seat: int, action: str) -> WouldBe:
-    return WouldBe(seat, room.seq, action, [], str(room.playing.flat.chance_key))
+    return WouldBe(seat, room.seq, action, [], str(room.playing.state.chance_key))
 
 
 LEAKS: dict[str, Callable[..., object]] = {"shown": _tells_a_number, "would": _answers_with_a_number}
 
 
-def next_action(table: Table, other: Table, viewer: int | None, luck: random.Random) -> tuple[int | None, str]:
+def next_action(table: Table, other: Table, viewer: int | None, rng: random.Random) -> tuple[int | None, str]:
     """Something that can be done in both worlds and after which they still look the same, if there is such a thing."""
     choices = [(seat, text) for seat in table.asks for text in table.legal(seat) if text in other.legal(seat)]
-    for seat, text in luck.sample(choices, len(choices)):
+    for seat, text in rng.sample(choices, len(choices)):
         here, there = table.copy(), other.copy()
         here.play(seat, text)
         there.play(seat, text)
@@ -132,13 +132,13 @@ def next_action(table: Table, other: Table, viewer: int | None, luck: random.Ran
     return None, ""
 
 
-def questions(table: Table, viewer: int | None, luck: random.Random) -> list[str]:
+def questions(table: Table, viewer: int | None, rng: random.Random) -> list[str]:
     """What a seat might ask about: legal, mistaken, impossible and not understood."""
     if viewer is None:
         return []
     listed = [*table.legal(viewer), *table.mistakes(viewer)]
     others = [text for seat in range(table.players) for text in table.legal(seat)]
-    return ["dance", *luck.sample(listed, min(6, len(listed))), *luck.sample(others, min(4, len(others)))]
+    return ["dance", *rng.sample(listed, min(6, len(listed))), *rng.sample(others, min(4, len(others)))]
 
 
 # Secrets
@@ -150,7 +150,7 @@ def test_no_token_secret_or_seed_is_told_before_the_end(serve: Serve) -> None:
     heard: list[str] = []
     room, tokens = served.room("secret_auction", open=True)
     secret = served.live(room).room.lease.secret
-    hidden = [*tokens, secret, str(seed_of(secret)), str(served.table_of(room).flat.chance_key)]
+    hidden = [*tokens, secret, str(seed_of(secret)), str(served.table_of(room).state.chance_key)]
     with Device(served, room, *tokens) as device, Device(served, room) as watcher:
         device.say(say="chat", seat=0, text="hi", key="12345678")
         while device.views[0]["ending"] is None:

@@ -13,11 +13,11 @@ import pytest
 
 from bidwell.server import store
 from bidwell.server.app import app
-from bidwell.server.live import Connection
 from bidwell.server.room import hashed
+from bidwell.server.room_session import Connection
 from bidwell.server.store import Store, Write, held
 from tests.server.conftest import Serve
-from tests.server.setting import PATIENCE, Device, Served, asked, wait_until
+from tests.server.helpers import PATIENCE, Device, Served, asked, wait_until
 
 Outcome = tuple[Write, Exception | None]
 
@@ -28,7 +28,7 @@ class Owner:
     lost = False
 
 
-class Kept:
+class Autosave:
     """A store, and what it says is settled; it can be held up."""
 
     def __init__(self, path: Path) -> None:
@@ -56,8 +56,8 @@ class Kept:
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> Iterator[Kept]:
-    made = Kept(tmp_path / "house.db")
+def kept(tmp_path: Path) -> Iterator[Autosave]:
+    made = Autosave(tmp_path / "house.db")
     yield made
     made.free.set()
     made.store.close_writer()
@@ -68,7 +68,7 @@ def action(room: str, seq: int) -> tuple[str, store.Row]:
     return store.ACTION, (room, seq, 0, "pass", None)
 
 
-def test_what_waits_is_committed_together(kept: Kept) -> None:
+def test_what_waits_is_committed_together(kept: Autosave) -> None:
     """A hundred writes while the disk is busy are one commit, in their order."""
     kept.free.clear()
     kept.write(action("a", 0))
@@ -80,7 +80,7 @@ def test_what_waits_is_committed_together(kept: Kept) -> None:
     assert kept.rows() == [("a", seq) for seq in range(101)]
 
 
-def test_what_is_settled_is_on_disk(kept: Kept, tmp_path: Path) -> None:
+def test_what_is_settled_is_on_disk(kept: Autosave, tmp_path: Path) -> None:
     """Another reader of the file sees it."""
     assert kept.outcome(kept.write(action("a", 1))) is None
     with closing(sqlite3.connect(tmp_path / "house.db")) as other:
@@ -94,7 +94,7 @@ def test_every_commit_reaches_the_disk_itself(tmp_path: Path) -> None:
         assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
-def test_a_write_that_fails_fails_alone(kept: Kept) -> None:
+def test_a_write_that_fails_fails_alone(kept: Autosave) -> None:
     """Nothing of it is on disk; what was to be committed with it is."""
     kept.free.clear()
     kept.write(action("a", 0))
@@ -110,7 +110,7 @@ def test_a_write_that_fails_fails_alone(kept: Kept) -> None:
     assert kept.rows() == [("a", 0), ("b", 1), ("d", 1)]
 
 
-def test_after_a_write_that_failed_nothing_that_builds_on_it_is_taken(kept: Kept) -> None:
+def test_after_a_write_that_failed_nothing_that_builds_on_it_is_taken(kept: Autosave) -> None:
     """Neither in the same commit nor later: a course has no hole."""
     kept.free.clear()
     kept.write(action("a", 0))
@@ -130,7 +130,7 @@ def test_after_a_write_that_failed_nothing_that_builds_on_it_is_taken(kept: Kept
 
 def test_a_store_that_closes_keeps_what_waits(tmp_path: Path) -> None:
     """All of it."""
-    kept = Kept(tmp_path / "house.db")
+    kept = Autosave(tmp_path / "house.db")
     for seq in range(50):
         kept.write(action("a", seq))
     kept.store.close_writer()

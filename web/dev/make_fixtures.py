@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from bidwell.bots.seat import bot
+from bidwell.bots.registry import bot
 from bidwell.games import NAMES, game
 
 FOLDER = Path(__file__).parent / "fixtures"

@@ -1,7 +1,7 @@
 """Actions compared with an even hand: the same imagined worlds for each of them, played out by the heuristic.
 
 A search spends its time on what it finds best and knows little of the rest. Here every action meets the same worlds
-with the same luck, so that the difference between two of them is not one of luck.
+with the same rng, so that the difference between two of them is not one of rng.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from bidwell import native
-from bidwell.bots.loops import loop_of
-from bidwell.bots.search import share_of_win
-from bidwell.core.chance import key_of, mix, next_luck
-from bidwell.core.flat import SPECTATOR, FlatTable, copy_table
+from bidwell.bots.search.ismcts import share_of_win
+from bidwell.bots.search.loops import loop_of
 from bidwell.core.game import Game
+from bidwell.core.rng import key_of, mix, next_luck
+from bidwell.core.state import SPECTATOR, State, copy_state
 from bidwell.core.table import View
 from bidwell.mechanics import first_of
 
@@ -36,22 +36,22 @@ def compare_loop(game: Game) -> Any:
     def loop(tables, seat, actions, seed, first, worlds, out, standings, won, totals):  # type: ignore[no-untyped-def]
         for world in range(worlds):
             key = key_of(seed, first + world)
-            copy_table(tables, 1, 0)
+            copy_state(tables, 1, 0)
             t = tables[1]
             t.chance_key, t.chance_step = mix(key, 1), 0
             imagine(t, seat)
             for index in range(len(actions)):
-                copy_table(tables, 2, 1)
+                copy_state(tables, 2, 1)
                 t = tables[2]
-                luck = mix(key, 2)
+                rng = mix(key, 2)
                 if actions[index] != AS_IT_STANDS:
                     play(t, seat, actions[index])
                 asked = asks(t)
                 while asked:
                     mover = first_of(asked)
                     count = legal(t, mover, out)
-                    luck = next_luck(luck)
-                    play(t, mover, heuristic(t, mover, out, count, luck))
+                    rng = next_luck(rng)
+                    play(t, mover, heuristic(t, mover, out, count, rng))
                     asked = asks(t)
                 write_standings(t, standings)
                 won[index][world] = share_of_win(standings, t.players, seat) if seat >= 0 else 0.0
@@ -77,9 +77,9 @@ class Comparison:
         self._game, self._native = game, native.available()
         self._seat = SPECTATOR if view.seat is None else view.seat
         self._seed = seed
-        self._tables, self._actions = self._room(view.imagine(seed).flat, [*actions])
+        self._tables, self._actions = self._room(view.imagine(seed).state, [*actions])
 
-    def _room(self, world: FlatTable, actions: list[int]) -> tuple[Any, Any]:
+    def _room(self, world: State, actions: list[int]) -> tuple[Any, Any]:
         if not self._native:
             return [world, world, world], actions
         import numpy as np

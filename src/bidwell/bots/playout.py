@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bidwell.bots.policies import random
-from bidwell.core.chance import key_of, mix, next_luck
 from bidwell.core.game import Game
+from bidwell.core.rng import key_of, mix, next_luck
 from bidwell.mechanics import first_of
 
 
@@ -23,18 +23,18 @@ def playout(game: Game, trace: bool) -> Any:
         for index in range(len(tables)):
             t = tables[index]
             t.chance_key = key_of(seed, first + index)
-            luck = mix(t.chance_key, 0)
+            rng = mix(t.chance_key, 0)
             deal(t)
             count = 0
             asked = asks(t)
             while asked:
                 seat = first_of(asked)
                 choices = legal(t, seat, out)
-                luck = next_luck(luck)
+                rng = next_luck(rng)
                 if codes[seat] == 0:
-                    action = random(t, seat, out, choices, luck)
+                    action = random(t, seat, out, choices, rng)
                 else:
-                    action = heuristic(t, seat, out, choices, luck)
+                    action = heuristic(t, seat, out, choices, rng)
                 if trace:
                     actions[index][count] = action
                 play(t, seat, action)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bidwell.core.chance import pick
+from bidwell.core.rng import pick
 from bidwell.core.rule import rule
 
 
 @rule
-def random(t: Any, seat: int, legal: list[int], count: int, luck: int) -> int:
+def random(t: Any, seat: int, legal: list[int], count: int, rng: int) -> int:
     """Any legal action, each as likely."""
-    return legal[pick(luck, count)]
+    return legal[pick(rng, count)]

@@ -151,11 +151,11 @@ def _open_what_is_closed() -> None:
 
 def _take_any_letters() -> None:
     """No letter that is typed or shown may stop a game, whatever the terminal's encoding."""
-    from bidwell.cli import letters
+    from bidwell.cli import encoding
 
     for stream in (sys.stdout, sys.stderr):
-        letters.show_all(stream)
-    letters.read_all(sys.stdin)
+        encoding.show_all(stream)
+    encoding.read_all(sys.stdin)
 
 
 def _close_quietly() -> None:

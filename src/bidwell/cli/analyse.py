@@ -7,12 +7,12 @@ import json
 from typing import TYPE_CHECKING
 
 from bidwell.cli import files, seating
+from bidwell.cli.progress import watched
 from bidwell.cli.replay import seat_meant
-from bidwell.cli.waiting import watched
 
 if TYPE_CHECKING:
-    from bidwell.lab.analyse import Progress
-    from bidwell.lab.verdict import Analysis
+    from bidwell.analysis.analyse import Progress
+    from bidwell.analysis.report import Analysis
 
 ABOUT = "where a saved game was won and lost"
 EPILOG = """\
@@ -59,7 +59,7 @@ def run(given: argparse.Namespace) -> int:
     if given.json == "-":
         print(json.dumps(analysis.json(), indent=2))
     else:
-        from bidwell.cli.coach import show
+        from bidwell.cli.analysis_view import show
 
         show(analysis, given.all)
     if not files.say(said):
@@ -70,7 +70,7 @@ def run(given: argparse.Namespace) -> int:
 def _watched(text: str, given: argparse.Namespace) -> Analysis:
     if given.json == "-" and not watched():
         return _analysed(text, given)
-    from bidwell.cli.coach import progress
+    from bidwell.cli.analysis_view import progress
 
     with progress() as told:
         return _analysed(text, given, told)
@@ -78,8 +78,8 @@ def _watched(text: str, given: argparse.Namespace) -> Analysis:
 
 def _analysed(text: str, given: argparse.Namespace, told: Progress | None = None) -> Analysis:
     from bidwell import replay
-    from bidwell.bots.thinking import Budget
-    from bidwell.lab.analyse import analyse
+    from bidwell.analysis.analyse import analyse
+    from bidwell.bots.search.thinking import Budget
 
     table = replay(text)
     seat = seat_meant(table, given.seat)
@@ -94,7 +94,7 @@ def _write(analysis: Analysis, html: str | None, json_file: str | None) -> list[
         told = json.dumps(analysis.json(), indent=2) + "\n"
         said.append(files.kept(json_file, told, f"The analysis as JSON is in {json_file}."))
     if html is not None:
-        from bidwell.lab.page import page
+        from bidwell.analysis.page import page
 
         said.append(files.kept(html, page(analysis), f"The page is {html}: open it in a browser."))
     return said

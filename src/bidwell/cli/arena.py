@@ -8,13 +8,13 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bidwell.bots.seat import SPECS, weakness
+from bidwell.bots.registry import SPECS, weakness
 from bidwell.cli import files, seating
-from bidwell.cli.waiting import watched
+from bidwell.cli.progress import watched
 from bidwell.core.errors import BadDeal
 
 if TYPE_CHECKING:
-    from bidwell.lab.arena import Report
+    from bidwell.arena.arena import Report
 
 ABOUT = "which bot is better: each among copies of each other, on the same deals in every seat"
 EPILOG = f"""\
@@ -53,7 +53,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from bidwell.lab.arena import Broken
+    from bidwell.arena.arena import Broken
 
     places = {f"--{flag}": getattr(given, flag) for flag in ("resume", "json", "plot")}
     files.check_places({**places, "--json": None if given.json == "-" else given.json})
@@ -72,7 +72,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _played(given: argparse.Namespace, bots: list[str]) -> Report:
     from bidwell import game
-    from bidwell.lab.arena import arena
+    from bidwell.arena.arena import arena
 
     found = game(given.game)
     players = None if given.players is None else _numbers(given.players)
@@ -81,7 +81,7 @@ def _played(given: argparse.Namespace, bots: list[str]) -> Report:
     run = partial(arena, found, bots, players=players, mirror=not given.no_mirror, options=options, **given_too)
     if given.json == "-" and not watched():
         return run()
-    from bidwell.cli.standings import progress
+    from bidwell.cli.arena_view import progress
 
     with progress() as told:
         return run(progress=told)
@@ -104,7 +104,7 @@ def _show(report: Report, given: argparse.Namespace) -> bool:
     if given.json == "-":
         print(told)
     else:
-        from bidwell.cli.standings import show
+        from bidwell.cli.arena_view import show
 
         show(report, given.resume)
     return files.say(said)
@@ -112,7 +112,7 @@ def _show(report: Report, given: argparse.Namespace) -> bool:
 
 def _drawn(report: Report, path: str) -> tuple[bool, str]:
     """Draw it; is that kept, and what is to be said of it?"""
-    from bidwell.lab.arena_plot import svg
+    from bidwell.arena.plot import svg
 
     if not report.pairings:
         return True, "Nothing is drawn: not one deal was finished."

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bidwell.bots.seat import bot
+from bidwell.bots.registry import bot
 from bidwell.cli.chronicle import chronicle
 from bidwell.cli.rules import clause, number_of, rulebook
 from bidwell.cli.screen import agreed
@@ -17,9 +17,9 @@ from bidwell.core.errors import IllegalAction
 from bidwell.core.table import Table
 
 if TYPE_CHECKING:
-    from bidwell.cli.sitting import Sitting
+    from bidwell.cli.session import Session
 
-Command = Callable[["Sitting", int, str], None]
+Command = Callable[["Session", int, str], None]
 
 MOST_NAMED = 4
 """So many actions are named when it is not clear which one is meant."""
@@ -34,11 +34,11 @@ KEYS = (
 )
 
 
-def show_table(sitting: Sitting, seat: int, rest: str) -> None:
+def show_table(sitting: Session, seat: int, rest: str) -> None:
     sitting.show(seat)
 
 
-def show_help(sitting: Sitting, seat: int, rest: str) -> None:
+def show_help(sitting: Session, seat: int, rest: str) -> None:
     """The legal choices, then the keys."""
     table = sitting.table
     grid = Grid.grid(padding=(0, 2))
@@ -66,27 +66,27 @@ def _shortest(legal: list[str], action: str) -> str:
     return (clear or [action])[0]
 
 
-def show_rules(sitting: Sitting, seat: int, rest: str) -> None:
+def show_rules(sitting: Session, seat: int, rest: str) -> None:
     game = sitting.table.game
     for part in [clause(game, number_of(game, word)) for word in rest.split()] or rulebook(game):
         sitting.out.print(part)
 
 
-def explain(sitting: Sitting, seat: int, rest: str) -> None:
+def explain(sitting: Session, seat: int, rest: str) -> None:
     if sitting.clause:
         sitting.out.print(clause(sitting.table.game, sitting.clause))
     else:
         sitting.out.print("Nothing has happened yet.")
 
 
-def hint(sitting: Sitting, seat: int, rest: str) -> None:
+def hint(sitting: Session, seat: int, rest: str) -> None:
     view = sitting.table.view(seat)
     said = bot("heuristic", sitting.table.game, len(sitting.table.history)).choose(view)
     sitting.out.print(Text.assemble("A sensible player would say: ", (said, "key")))
     what_if(sitting, seat, said)
 
 
-def what_if(sitting: Sitting, seat: int, rest: str) -> None:
+def what_if(sitting: Session, seat: int, rest: str) -> None:
     """The consequence before the click."""
     if not rest:
         raise IllegalAction("say what to try: `if` and an action, as you would type it")
@@ -96,13 +96,13 @@ def what_if(sitting: Sitting, seat: int, rest: str) -> None:
         sitting.out.print(line)
 
 
-def show_log(sitting: Sitting, seat: int, rest: str) -> None:
+def show_log(sitting: Session, seat: int, rest: str) -> None:
     for line in chronicle(sitting.table.told(seat), spaced=True):
         sitting.out.print(line)
 
 
-def leave(sitting: Sitting, seat: int, rest: str) -> None:
-    from bidwell.cli.sitting import Left
+def leave(sitting: Session, seat: int, rest: str) -> None:
+    from bidwell.cli.session import Left
 
     kept = "the game is kept" if sitting.path else "the game is not saved"
     if agreed(sitting.out, f"Leave the table? ({kept})"):

@@ -57,10 +57,10 @@ def run(given: argparse.Namespace) -> int:
         files.check_place("--resume" if given.save is None else "--save", path)
     if given.save is not None and given.save != given.resume and Path(given.save).exists():
         raise Refused(f"--save: {path} is there already; name a new file, or go on with that game: --resume {path}")
-    from bidwell.cli.kept import Kept
-    from bidwell.cli.sitting import Sitting
+    from bidwell.cli.autosave import Autosave
+    from bidwell.cli.session import Session
 
-    return Sitting(table, seats, path, Kept(table, text, given.resume)).run()
+    return Session(table, seats, path, Autosave(table, text, given.resume)).run()
 
 
 def _dealt(given: argparse.Namespace) -> tuple[Table, list[str]]:

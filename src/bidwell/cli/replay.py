@@ -57,7 +57,7 @@ def _frames(text: str, seat: int | None, everything: bool) -> list[tuple[View, l
         view = table.view(seat)
         if everything:
             view.update(table.position())
-            view.flat = table.flat.copy()
+            view.state = table.state.copy()
             frames.append((view, openly(told, table.names)))
         else:
             frames.append((view, [event for event in told if event.heard_by(seat)]))

@@ -6,7 +6,7 @@ import argparse
 import re
 from typing import TYPE_CHECKING
 
-from bidwell.core.errors import Refused, said
+from bidwell.core.errors import Refused, brief_repr
 from bidwell.core.rulebook import MARKS
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def number_of(game: Game, text: str) -> str:
     number = f"{letters}-{int(match[1]):02}" if match else ""
     if number in game.clauses:
         return number
-    raise Refused(f"{game.title} has no clause {said(text)}; {_nearest(game, int(match[1]) if match else 0)}")
+    raise Refused(f"{game.title} has no clause {brief_repr(text)}; {_nearest(game, int(match[1]) if match else 0)}")
 
 
 def _nearest(game: Game, wanted: int) -> str:

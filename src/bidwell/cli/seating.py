@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from bidwell.bots.seat import SPECS, is_bot
-from bidwell.core.chance import BITS
-from bidwell.core.errors import BadDeal, said
+from bidwell.bots.registry import SPECS, is_bot
+from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.game import DEFAULT_NAMES, Game
+from bidwell.core.rng import BITS
 
 YOU = "you"
 MOST_DIGITS = 18
@@ -30,7 +30,7 @@ def whole(least: int, most: int = BITS) -> Any:
             value = least - 1
         if not least <= value <= most:
             limit = f"from {least} to {most}" if most < BITS or value > most else f"of at least {least}"
-            raise argparse.ArgumentTypeError(f"{said(text)} should be a whole number {limit}")
+            raise argparse.ArgumentTypeError(f"{brief_repr(text)} should be a whole number {limit}")
         return value
 
     return number

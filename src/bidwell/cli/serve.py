@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     home = Path(given.home).expanduser() if given.home else default_home()
     try:
-        from bidwell.server.serving import serve
+        from bidwell.server.run import serve
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("starlette", "uvicorn", "msgspec", "websockets", "anyio"):
             raise

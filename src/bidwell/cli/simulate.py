@@ -8,13 +8,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bidwell.bots.seat import POLICIES
+from bidwell.bots.registry import POLICIES
 from bidwell.cli import files, seating
-from bidwell.cli.waiting import watched
+from bidwell.cli.progress import watched
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
-    from bidwell.lab.simulate import Progress, Report
+    from bidwell.simulation.simulate import Progress, Report
 
 ABOUT = "games by the million between bots, and what came of them"
 EPILOG = """\
@@ -60,7 +60,7 @@ def run(given: argparse.Namespace) -> int:
 def _simulated(
     game: Game, seats: list[str], options: dict[str, Any], given: argparse.Namespace, progress: Progress | None
 ) -> Report:
-    from bidwell.lab.simulate import simulate
+    from bidwell.simulation.simulate import simulate
 
     return simulate(
         game, seats, games=given.games, seed=given.seed, options=options, cores=given.cores, progress=progress
@@ -68,7 +68,7 @@ def _simulated(
 
 
 def _shown_while(run: Callable[[Progress], Report], games: int) -> Report:
-    from bidwell.cli.report import progress
+    from bidwell.cli.simulation_view import progress
 
     with progress(games) as told:
         return run(told)
@@ -80,7 +80,7 @@ def _show(report: Report, given: argparse.Namespace) -> bool:
     if given.json:
         print(json.dumps(report.json(), indent=2))
     else:
-        from bidwell.cli.report import show
+        from bidwell.cli.simulation_view import show
 
         show(report)
     return files.say(said)
@@ -88,7 +88,7 @@ def _show(report: Report, given: argparse.Namespace) -> bool:
 
 def _drawn(report: Report, path: str) -> tuple[bool, str]:
     """Draw it; is that kept, and what is to be said of it?"""
-    from bidwell.lab.plot import svg
+    from bidwell.simulation.plot import svg
 
     if not report.games:
         return True, "Nothing is drawn: no game was finished."

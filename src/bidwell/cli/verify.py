@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     from bidwell import replay
-    from bidwell.core.shuffle import beginning, checked
+    from bidwell.core.commitment import beginning, checked
 
     shown = None if given.commitment is None else beginning(given.commitment)
     text = files.read(given.file)

@@ -5,7 +5,7 @@ from __future__ import annotations
 LONGEST_ECHO = 60
 
 
-def said(value: object) -> str:
+def brief_repr(value: object) -> str:
     """What somebody gave, for a message to them: short, whatever it is."""
     try:
         text = repr(value)

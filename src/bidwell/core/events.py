@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bidwell.core.flat import FlatTable
+    from bidwell.core.state import State
     from bidwell.core.table import Table
 
 ALL_SEATS = -1
@@ -22,8 +22,8 @@ Words = Mapping[str, Callable[[int, "Table"], str]]
 
 
 @dataclass(frozen=True)
-class Telling:
-    """A kind of event: `Telling("paid", "SER-21", "{payer:seat} pays {payee:seat} {amount:chips}")`.
+class EventType:
+    """A kind of event: `EventType("paid", "SER-21", "{payer:seat} pays {payee:seat} {amount:chips}")`.
 
     Rules give the values in the order in which the sentence first names them.
     """
@@ -72,13 +72,13 @@ def is_heard_by(audience: int, seat: int | None) -> bool:
     return audience == ALL_SEATS or (seat is not None and bool(audience >> seat & 1))
 
 
-def tell(t: FlatTable, telling: Telling, *values: int) -> None:
+def tell(t: State, telling: EventType, *values: int) -> None:
     """Tell everybody. In native code this is nothing at all."""
     if t.journal is not None:
         t.journal.append((telling, values, ALL_SEATS))
 
 
-def whisper(t: FlatTable, audience: int, telling: Telling, *values: int) -> None:
+def whisper(t: State, audience: int, telling: EventType, *values: int) -> None:
     """Tell only the seats of the bit mask `audience`."""
     if t.journal is not None:
         t.journal.append((telling, values, audience))

@@ -9,13 +9,13 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bidwell.core.chance import BITS, fresh_seed
-from bidwell.core.errors import BadDeal, said
+from bidwell.core.codecs import Places
+from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.events import COMMON_WORDS, Words
-from bidwell.core.flat import FlatTable
 from bidwell.core.options import Option, taken
+from bidwell.core.rng import BITS, fresh_seed
 from bidwell.core.rulebook import Clause, Rulebook, parse_rulebook
-from bidwell.core.writing import Places
+from bidwell.core.state import State
 
 if TYPE_CHECKING:
     from bidwell.core.table import Table
@@ -27,7 +27,7 @@ LONGEST_NAME = 24
 
 
 class Rules(Protocol):
-    """The rules of a game: a module of `@rule` functions on its flat table, unchecked and fast."""
+    """The rules of a game: a module of `@rule` functions on its state table, unchecked and fast."""
 
     __file__: str | None
     __package__: str | None
@@ -94,7 +94,7 @@ class Positions(Protocol):
 class Policy(Protocol):
     """A player as a rule: sees what its seat may see, and picks one of the first `count` actions of `legal`."""
 
-    def __call__(self, t: Any, seat: int, legal: list[int], count: int, luck: int) -> int: ...
+    def __call__(self, t: Any, seat: int, legal: list[int], count: int, rng: int) -> int: ...
 
 
 class Features(Protocol):
@@ -115,7 +115,7 @@ class Game:
     players: range
     rules_version: int
     options: tuple[Option, ...]
-    table: type[FlatTable]
+    state: type[State]
     rules: Rules
     imagine: Imagine
     notation: Notation
@@ -170,14 +170,14 @@ class Game:
 
         return read_position(self, written)
 
-    def lay(self, names: Sequence[str], options: Mapping[str, Any]) -> FlatTable:
-        """A flat table with players and options, not yet dealt."""
-        flat = self.table()
-        flat.players = len(names)
+    def lay(self, names: Sequence[str], options: Mapping[str, Any]) -> State:
+        """A state table with players and options, not yet dealt."""
+        state = self.state()
+        state.players = len(names)
         for option in self.options:
-            option.lay(flat, options[option.name])
-        self.introduce(flat, names)
-        return flat
+            option.lay(state, options[option.name])
+        self.introduce(state, names)
+        return state
 
     def agreed(self, players: int, options: Mapping[str, Any] | None) -> dict[str, Any]:
         """All options with their values, checked."""
@@ -188,12 +188,14 @@ class Game:
     def seated(self, players: int | None, names: Sequence[str] | None) -> tuple[str, ...]:
         """The names of the players, checked."""
         if names is not None and not isinstance(names, list | tuple):
-            raise BadDeal(f"names are a list of texts, not {said(names)}")
+            raise BadDeal(f"names are a list of texts, not {brief_repr(names)}")
         count = len(names) if players is None and names is not None else players
         if count is None:
             count = min(4, self.players[-1])
         if type(count) is not int or count not in self.players:
-            raise BadDeal(f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {said(count)}")
+            raise BadDeal(
+                f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {brief_repr(count)}"
+            )
         if names is None:
             return DEFAULT_NAMES[:count]
         if len(names) != count:
@@ -203,7 +205,7 @@ class Game:
     @cached_property
     def reserved_names(self) -> frozenset[str]:
         """Words that stand beside names in a position, and so can be nobody's name."""
-        places = (field.of.places for field in self.table.fields.values() if isinstance(field.of, Places))
+        places = (field.of.places for field in self.state.fields.values() if isinstance(field.of, Places))
         return frozenset({"nobody", "none"}.union(*places))
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
@@ -221,17 +223,19 @@ def checked_seed(seed: int | None) -> int:
     if seed is None:
         return fresh_seed()
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= BITS:
-        raise BadDeal(f"a seed is a whole number from 0 to {BITS}, not {said(seed)}")
+        raise BadDeal(f"a seed is a whole number from 0 to {BITS}, not {brief_repr(seed)}")
     return seed
 
 
 def _checked_name(name: str, names: Sequence[str], reserved: frozenset[str]) -> str:
     if not isinstance(name, str) or not name or name != name.strip() or not name.isprintable():
-        raise BadDeal(f"a name is made of printable letters, with no space around it, not {said(name)}")
+        raise BadDeal(f"a name is made of printable letters, with no space around it, not {brief_repr(name)}")
     if len(name) > LONGEST_NAME:
-        raise BadDeal(f"a name has at most {LONGEST_NAME} letters; {said(name)} has {len(name)}")
+        raise BadDeal(f"a name has at most {LONGEST_NAME} letters; {brief_repr(name)} has {len(name)}")
     if any(mark in name for mark in ":,#\"'\\") or name.lower() in reserved:
-        raise BadDeal(f"{said(name)} would be unreadable in a record: use no : , # quotes, and no word of the table's")
+        raise BadDeal(
+            f"{brief_repr(name)} would be unreadable in a record: use no : , # quotes, and no word of the table's"
+        )
     if sum(other == name for other in names) > 1:
         raise BadDeal(f"two players are called {name}: each needs another name")
     return name

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bidwell.core.errors import BadDeal, said
-from bidwell.core.flat import FlatTable
+from bidwell.core.errors import BadDeal, brief_repr
+from bidwell.core.state import State
 
 
 @dataclass(frozen=True)
@@ -22,14 +22,14 @@ class Option:
     def take(self, value: Any) -> Any:
         """The value as it is kept, or `BadDeal` with what would be right."""
         if not isinstance(value, bool):
-            raise BadDeal(f"{self.clause}: option {self.name} is true or false, not {said(value)}")
+            raise BadDeal(f"{self.clause}: option {self.name} is true or false, not {brief_repr(value)}")
         return value
 
     def parse(self, text: str) -> Any:
         """The value from what a person typed."""
         known = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
         if text.lower() not in known:
-            raise BadDeal(f"{self.clause}: option {self.name} is on or off, not {said(text)}")
+            raise BadDeal(f"{self.clause}: option {self.name} is on or off, not {brief_repr(text)}")
         return known[text.lower()]
 
     def text(self, value: Any) -> str:
@@ -45,7 +45,7 @@ class Option:
         """The fields of the table it lies in; they are no part of a position but of its options."""
         return (self.name,)
 
-    def lay(self, t: FlatTable, value: Any) -> None:
+    def lay(self, t: State, value: Any) -> None:
         """Put the value on the table."""
         setattr(t, self.name, int(value))
 
@@ -59,7 +59,9 @@ class Number(Option):
 
     def take(self, value: Any) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
-            raise BadDeal(f"{self.clause}: option {self.name} is from {self.least} to {self.most}, not {said(value)}")
+            raise BadDeal(
+                f"{self.clause}: option {self.name} is from {self.least} to {self.most}, not {brief_repr(value)}"
+            )
         return value
 
     def parse(self, text: str) -> int:
@@ -80,7 +82,7 @@ class Choice(Option):
 
     def take(self, value: Any) -> str:
         if value not in self.words:
-            raise BadDeal(f"{self.clause}: option {self.name} is {' or '.join(self.words)}, not {said(value)}")
+            raise BadDeal(f"{self.clause}: option {self.name} is {' or '.join(self.words)}, not {brief_repr(value)}")
         return str(value)
 
     def parse(self, text: str) -> str:
@@ -92,7 +94,7 @@ class Choice(Option):
     def samples(self) -> list[str]:
         return [*self.words]
 
-    def lay(self, t: FlatTable, value: Any) -> None:
+    def lay(self, t: State, value: Any) -> None:
         setattr(t, self.name, self.words.index(value))
 
 
@@ -105,12 +107,14 @@ class Subset(Option):
     def take(self, value: Any) -> list[str]:
         if isinstance(value, str) or not isinstance(value, Iterable):
             raise BadDeal(
-                f"{self.clause}: option {self.name} is a list out of {', '.join(self.words)}, not {said(value)}"
+                f"{self.clause}: option {self.name} is a list out of {', '.join(self.words)}, not {brief_repr(value)}"
             )
         known = {word.lower(): word for word in self.words}
         for word in (given := list(value)):
             if not isinstance(word, str) or word.lower() not in known:
-                raise BadDeal(f"{self.clause}: option {self.name} knows {', '.join(self.words)}, but not {said(word)}")
+                raise BadDeal(
+                    f"{self.clause}: option {self.name} knows {', '.join(self.words)}, but not {brief_repr(word)}"
+                )
         return [word for word in self.words if word.lower() in {each.lower() for each in given}]
 
     def parse(self, text: str) -> list[str]:
@@ -125,7 +129,7 @@ class Subset(Option):
         every = range(1 << len(self.words))
         return [[word for place, word in enumerate(self.words) if mask >> place & 1] for mask in every]
 
-    def lay(self, t: FlatTable, value: Any) -> None:
+    def lay(self, t: State, value: Any) -> None:
         setattr(t, self.name, sum(1 << self.words.index(word) for word in value))
 
 
@@ -133,8 +137,8 @@ def taken(options: Sequence[Option], given: Mapping[str, Any] | None) -> dict[st
     """All options with their values: the defaults, and in their place what was given."""
     known = {option.name: option for option in options}
     if not isinstance(given, Mapping | None):
-        raise BadDeal(f"options are given by name, each with its value, not {said(given)}")
+        raise BadDeal(f"options are given by name, each with its value, not {brief_repr(given)}")
     for name in given or {}:
         if name not in known:
-            raise BadDeal(f"there is no option {said(name)}; the options are {', '.join(known) or 'none'}")
+            raise BadDeal(f"there is no option {brief_repr(name)}; the options are {', '.join(known) or 'none'}")
     return {name: option.take((given or {}).get(name, option.default)) for name, option in known.items()}

@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from bidwell.core.errors import BadPosition, said
-from bidwell.core.flat import SPECTATOR, Field, FlatTable, everyone
+from bidwell.core.errors import BadPosition, brief_repr
+from bidwell.core.state import SPECTATOR, Field, State, everyone
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
     from bidwell.core.table import Table
 
 
-def write_position(table: Table, flat: FlatTable) -> dict[str, Any]:
+def write_position(table: Table, state: State) -> dict[str, Any]:
     """The position of `table`, whole, when it stood like this."""
     written = _header(table)
     for field in _fields(table.game):
-        written[field.name] = _written(field, getattr(flat, field.name), table.names)
+        written[field.name] = _written(field, getattr(state, field.name), table.names)
     return written
 
 
@@ -27,13 +27,13 @@ def write_views(table: Table, viewers: Sequence[int]) -> list[dict[str, Any]]:
     views = [_header(table) for _ in viewers]
     for field in _fields(table.game):
         if field.alike:
-            lies = getattr(table.flat, field.name) if field.sees is everyone else field.seen(table.flat, SPECTATOR)
+            lies = getattr(table.state, field.name) if field.sees is everyone else field.seen(table.state, SPECTATOR)
             written = _written(field, lies, table.names)
             for view in views:
                 view[field.name] = written
         else:
             for view, viewer in zip(views, viewers, strict=True):
-                view[field.name] = _written(field, field.seen(table.flat, viewer), table.names)
+                view[field.name] = _written(field, field.seen(table.state, viewer), table.names)
     return views
 
 
@@ -45,7 +45,7 @@ def _header(table: Table) -> dict[str, Any]:
 
 @cache
 def _fields(game: Game) -> tuple[Field, ...]:
-    return tuple(field for field in game.table.fields.values() if _belongs(field, game))
+    return tuple(field for field in game.state.fields.values() if _belongs(field, game))
 
 
 def read_position(game: Game, written: Mapping[str, Any]) -> Table:
@@ -53,23 +53,23 @@ def read_position(game: Game, written: Mapping[str, Any]) -> Table:
     from bidwell.core.table import Table
 
     if not isinstance(written, Mapping):
-        raise BadPosition(f"a position is a JSON object of fields, not {said(written)}")
+        raise BadPosition(f"a position is a JSON object of fields, not {brief_repr(written)}")
     rest = {key: value for key, value in written.items() if key not in _HEADER}
     _check_header(game, written, rest)
     fresh = game.deal(written.get("players"), written.get("seed", 0), written.get("options"), written.get("names"))
-    flat = fresh.flat
+    state = fresh.state
     for name, value in rest.items():
-        field = game.table.fields[name]
-        setattr(flat, name, _read(field, value, fresh.names, getattr(flat, name)))
-    game.positions.complete(flat, frozenset(rest))
-    flaw = _flaw_of_chance(flat) or game.positions.flaw(flat)
+        field = game.state.fields[name]
+        setattr(state, name, _read(field, value, fresh.names, getattr(state, name)))
+    game.positions.complete(state, frozenset(rest))
+    flaw = _flaw_of_chance(state) or game.positions.flaw(state)
     if flaw:
         raise BadPosition(flaw)
-    return Table(game, fresh.names, fresh.options, flat)
+    return Table(game, fresh.names, fresh.options, state)
 
 
-def _flaw_of_chance(flat: FlatTable) -> str:
-    fits = flat.chance_key >= 0 and 0 <= flat.chance_step < 1 << 62
+def _flaw_of_chance(state: State) -> str:
+    fits = state.chance_key >= 0 and 0 <= state.chance_step < 1 << 62
     return "" if fits else "chance_key and chance_step are not negative, and chance_step counts the draws so far"
 
 
@@ -78,13 +78,13 @@ _HEADER = ("game", "rules", "names", "options", "players", "seed")
 
 def _check_header(game: Game, written: Mapping[str, Any], rest: Mapping[str, Any]) -> None:
     if written.get("game", game.name) != game.name:
-        raise BadPosition(f"this is a position of {said(written['game'])}, not of {game.name!r}")
+        raise BadPosition(f"this is a position of {brief_repr(written['game'])}, not of {game.name!r}")
     if type(rules := written.get("rules", game.rules_version)) is not int or rules != game.rules_version:
-        raise BadPosition(f"rules {said(rules)} are not known; {game.title} is at rules {game.rules_version}")
+        raise BadPosition(f"rules {brief_repr(rules)} are not known; {game.title} is at rules {game.rules_version}")
     known = [field.name for field in _fields(game)]
     for name in rest:
         if name not in known:
-            raise BadPosition(f"{game.title} has no field {said(name)}; its fields are {', '.join(known)}")
+            raise BadPosition(f"{game.title} has no field {brief_repr(name)}; its fields are {', '.join(known)}")
 
 
 def _belongs(field: Field, game: Game) -> bool:
@@ -114,10 +114,10 @@ def _read_seats(field: Field, written: Any, names: tuple[str, ...], before: list
     if isinstance(written, list) and len(written) == len(names):
         written = dict(zip(names, written, strict=True))
     if not isinstance(written, dict):
-        raise BadPosition(f"{said(written)} should say for each player what is there")
+        raise BadPosition(f"{brief_repr(written)} should say for each player what is there")
     for name in written:
         if name not in names:
-            raise BadPosition(f"{said(name)} is no player; the players are {', '.join(names)}")
+            raise BadPosition(f"{brief_repr(name)} is no player; the players are {', '.join(names)}")
     value = [*before]
     for seat, name in enumerate(names):
         if name in written:
@@ -130,4 +130,4 @@ def _check_size(value: Any, bits: int) -> None:
         for part in value:
             _check_size(part, bits)
     elif not -(1 << (bits - 1)) <= value < 1 << (bits - 1):
-        raise BadPosition(f"{said(value)} is too large")
+        raise BadPosition(f"{brief_repr(value)} is too large")

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from bidwell.core.errors import BadRecord, Refused, said
+from bidwell.core.errors import BadRecord, Refused, brief_repr
 from bidwell.core.position import write_position
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def steps(text: str, find: Find) -> Iterator[tuple[Table, list[Event]]]:
     """The table as dealt, then after every decision, with what was told; it is always the same table."""
     lines = [line.strip() for line in text.splitlines()] if isinstance(text, str) else []
     if not lines or lines[0] != FORMAT:
-        raise BadRecord(f"a record begins with the line {said(FORMAT)}")
+        raise BadRecord(f"a record begins with the line {brief_repr(FORMAT)}")
     end = lines.index("") if "" in lines else len(lines)
     table = _opened(_header(lines[1:end]), find)
     yield table, [*table.log]
@@ -63,7 +63,9 @@ def _header(lines: list[str]) -> dict[str, str]:
         if not line.startswith("#"):
             key, colon, value = line.partition(":")
             if not colon or key in header:
-                raise BadRecord(f"line {number}: {said(line)} should be a header line like 'seed: 7', each key once")
+                raise BadRecord(
+                    f"line {number}: {brief_repr(line)} should be a header line like 'seed: 7', each key once"
+                )
             header[key] = value.strip()
     return header
 
@@ -75,14 +77,14 @@ def _opened(header: dict[str, str], find: Find) -> Table:
     game = find(header["game"])
     if (rules := header["rules"]) != str(game.rules_version):
         raise BadRecord(
-            f"the record was written under rules {said(rules)}; {game.title} is now at rules {game.rules_version}"
+            f"the record was written under rules {brief_repr(rules)}; {game.title} is now at rules {game.rules_version}"
         )
     if "position" in header:
         return game.position(_json("position", header["position"]))
     names = [name.strip() for name in header["names"].split(",")]
     options = _json("options", header["options"])
     if not header["seed"].isdecimal() or len(header["seed"]) > 20:
-        raise BadRecord(f"seed: {said(header['seed'])} should be a whole number")
+        raise BadRecord(f"seed: {brief_repr(header['seed'])} should be a whole number")
     return game.deal(seed=int(header["seed"]), options=options, names=names)
 
 
@@ -99,8 +101,10 @@ def _json(key: str, text: str) -> dict[str, Any]:
 def _step(table: Table, number: int, line: str) -> list[Event]:
     name, colon, text = line.partition(":")
     if not colon or name not in table.names:
-        raise BadRecord(f"line {number}: {said(line)} should be a player, a colon and an action: '{table.names[0]}: …'")
+        raise BadRecord(
+            f"line {number}: {brief_repr(line)} should be a player, a colon and an action: '{table.names[0]}: …'"
+        )
     try:
         return table.play(name, text.strip())
     except Refused as problem:
-        raise BadRecord(f"line {number}: {said(line)} cannot be: {problem}") from None
+        raise BadRecord(f"line {number}: {brief_repr(line)} cannot be: {problem}") from None

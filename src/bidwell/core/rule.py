@@ -1,4 +1,4 @@
-"""A rule is a plain function on a flat table, registered so that native code can compile it later."""
+"""A rule is a plain function on a state table, registered so that native code can compile it later."""
 
 from __future__ import annotations
 

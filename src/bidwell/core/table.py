@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from bidwell.core.chance import key_of
-from bidwell.core.errors import IllegalAction, said
+from bidwell.core.errors import IllegalAction, brief_repr
 from bidwell.core.events import Event, events, is_heard_by
-from bidwell.core.flat import SPECTATOR, FlatTable
 from bidwell.core.position import write_position, write_views
+from bidwell.core.rng import key_of
+from bidwell.core.state import SPECTATOR, State
 from bidwell.core.unknown import DependsOnUnknown, Unknown
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Joint:
 
     since: int
     asked: tuple[int, ...]
-    state: FlatTable
+    state: State
 
 
 class Table:
@@ -47,17 +47,17 @@ class Table:
         game: Game,
         names: tuple[str, ...],
         options: Mapping[str, Any],
-        flat: FlatTable,
+        state: State,
         *,
         seed: int | None = None,
     ) -> None:
         self.game = game
         self.names: tuple[str, ...] = names
         self.options = dict(options)
-        self.flat = flat
+        self.state = state
         self.seed = seed
         """What the deal came from, or None for a table set up from a position."""
-        self.start = None if seed is not None else flat.copy()
+        self.start = None if seed is not None else state.copy()
         self.opening: list[Event] = []
         """What was told of the deal."""
         self.steps: list[Step] = []
@@ -69,9 +69,9 @@ class Table:
     @classmethod
     def dealt(cls, game: Game, names: tuple[str, ...], options: Mapping[str, Any], seed: int) -> Table:
         """A table fresh from the deal."""
-        flat = game.lay(names, options)
-        flat.chance_key = key_of(seed, 0)
-        table = cls(game, names, options, flat, seed=seed)
+        state = game.lay(names, options)
+        state.chance_key = key_of(seed, 0)
+        table = cls(game, names, options, state, seed=seed)
         table.opening = table._listen(game.rules.deal)
         return table
 
@@ -82,12 +82,12 @@ class Table:
     @property
     def asks(self) -> tuple[int, ...]:
         """The seats that must act now; none when the game is over."""
-        mask = self.game.rules.asks(self.flat)
+        mask = self.game.rules.asks(self.state)
         return tuple(seat for seat in range(self.players) if mask >> seat & 1)
 
     @property
     def over(self) -> bool:
-        return self.game.rules.asks(self.flat) == 0
+        return self.game.rules.asks(self.state) == 0
 
     def legal(self, seat: int | str) -> list[str]:
         """What this seat may do now, in notation."""
@@ -99,17 +99,17 @@ class Table:
 
     def legal_actions(self, seat: int) -> list[int]:
         """The legal actions as the rules number them."""
-        if not self.game.rules.asks(self.flat) >> seat & 1:
+        if not self.game.rules.asks(self.state) >> seat & 1:
             return []
         out = [0] * self.game.most_choices
-        return out[: self.game.rules.legal(self.flat, seat, out)]
+        return out[: self.game.rules.legal(self.state, seat, out)]
 
     def mistaken_actions(self, seat: int) -> list[int]:
         """The punished actions as the rules number them."""
-        if not self.game.rules.asks(self.flat) >> seat & 1:
+        if not self.game.rules.asks(self.state) >> seat & 1:
             return []
         out = [0] * self.game.most_choices
-        return out[: self.game.rules.mistakes(self.flat, seat, out)]
+        return out[: self.game.rules.mistakes(self.state, seat, out)]
 
     def play(self, seat: int | str, text: str) -> list[Event]:
         """Do it if the rules allow it; otherwise `IllegalAction`, and nothing has changed.
@@ -125,7 +125,7 @@ class Table:
         if seat not in self.asks:
             raise IllegalAction(self._not_asked(seat))
         if action not in self.legal_actions(seat) and action not in self.mistaken_actions(seat):
-            raise IllegalAction(f"{said(action)} is not the number of an action that is legal now")
+            raise IllegalAction(f"{brief_repr(action)} is not the number of an action that is legal now")
         return self._act(seat, action)
 
     def _act(self, seat: int, action: int) -> list[Event]:
@@ -178,7 +178,7 @@ class Table:
         if self._joint is not None and self._joint_is_over(self._joint, asked):
             self._joint = None
         if self._joint is None and len(asked) > 1:
-            self._joint = Joint(len(self.steps), asked, self.flat.copy())
+            self._joint = Joint(len(self.steps), asked, self.state.copy())
 
     def _joint_is_over(self, joint: Joint, asked: tuple[int, ...]) -> bool:
         acted = {step.seat for step in self.steps[joint.since :]}
@@ -198,7 +198,7 @@ class Table:
         if seat not in self.asks:
             raise IllegalAction(self._not_asked(seat))
         if not isinstance(text, str):
-            raise IllegalAction(f"an action is a text, not {said(text)}; legal now: {self.legal(seat)[0]}, …")
+            raise IllegalAction(f"an action is a text, not {brief_repr(text)}; legal now: {self.legal(seat)[0]}, …")
         try:
             return self.game.notation.action(self, text)
         except ValueError as problem:
@@ -212,11 +212,11 @@ class Table:
 
     def _listen(self, rule: Any, *values: int) -> list[Event]:
         journal: list[Any] = []
-        self.flat.journal = journal
+        self.state.journal = journal
         try:
-            rule(self.flat, *values)
+            rule(self.state, *values)
         finally:
-            self.flat.journal = None
+            self.state.journal = None
         told = events(journal, self.game.words, self)
         self.log += told
         return told
@@ -224,11 +224,11 @@ class Table:
     def _foreseen(self, seat: int, action: int) -> Outlook:
         """What `seat` would hear of this action, on a table whose hidden values are `Unknown`."""
         journal: list[Any] = []
-        flat = self.flat.copy()
-        flat.journal = journal
+        state = self.state.copy()
+        state.journal = journal
         stopped: Unknown | None = None
         try:
-            self.game.rules.play(flat, seat, action)
+            self.game.rules.play(state, seat, action)
         except DependsOnUnknown as stop:
             stopped = stop.unknown
         known, unknown = _known_part([entry for entry in journal if is_heard_by(entry[2], seat)])
@@ -263,29 +263,29 @@ class Table:
         from bidwell.core.game import checked_seed
 
         viewer = self._viewer(seat)
-        flat = self.flat.copy()
-        flat.chance_key = key_of(checked_seed(seed), viewer + 1)
-        flat.chance_step = 0
-        self.game.imagine(flat, viewer)
-        return Table(self.game, self.names, self.options, flat)
+        state = self.state.copy()
+        state.chance_key = key_of(checked_seed(seed), viewer + 1)
+        state.chance_step = 0
+        self.game.imagine(state, viewer)
+        return Table(self.game, self.names, self.options, state)
 
     @property
     def scores(self) -> list[int]:
         """Every seat's points, as if the game ended now."""
         out = [0] * self.players
-        self.game.rules.scores(self.flat, out)
+        self.game.rules.scores(self.state, out)
         return out
 
     @property
     def places(self) -> list[int]:
         """Every seat's place by the rulebook's own tie-breaks, 1 for the winner; equals share: 1, 1, 3, 4."""
         out = [0] * self.players
-        self.game.rules.standings(self.flat, out)
+        self.game.rules.standings(self.state, out)
         return [1 + sum(other > own for other in out) for own in out]
 
     def copy(self) -> Table:
         """The same table once more, to try things on."""
-        twin = Table(self.game, self.names, self.options, self.flat.copy(), seed=self.seed)
+        twin = Table(self.game, self.names, self.options, self.state.copy(), seed=self.seed)
         twin.start = self.start
         twin.opening, twin.steps, twin.log = self.opening, [*self.steps], [*self.log]
         twin._joint = self._joint
@@ -293,7 +293,7 @@ class Table:
 
     def position(self) -> dict[str, Any]:
         """The whole table as it lies, secrets and chance too: a snapshot that `game.position` takes back."""
-        return write_position(self, self.flat)
+        return write_position(self, self.state)
 
     def record(self) -> str:
         """The game so far as readable text: enough to replay everything."""
@@ -308,7 +308,7 @@ class Table:
         if type(seat) is int and 0 <= seat < self.players:
             return seat
         known = ", ".join(f"{number} {name}" for number, name in enumerate(self.names))
-        raise IllegalAction(f"there is no seat {said(seat)}; the seats are {known}")
+        raise IllegalAction(f"there is no seat {brief_repr(seat)}; the seats are {known}")
 
     def _viewer(self, seat: int | str | None) -> int:
         """A seat as the rules number viewers."""
@@ -317,8 +317,8 @@ class Table:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):
             return NotImplemented
-        mine = (self.game.name, self.names, self.options, self.flat)
-        return mine == (other.game.name, other.names, other.options, other.flat)
+        mine = (self.game.name, self.names, self.options, self.state)
+        return mine == (other.game.name, other.names, other.options, other.state)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -336,12 +336,12 @@ class View(dict[str, Any]):
     def __init__(self, table: Table, seat: int | None) -> None:
         super().__init__(table.shown([seat])[0])
         self.seat = seat
-        self.flat = table.flat.seen_by(SPECTATOR if seat is None else seat)
-        """The flat table with None in place of what is hidden: what the rules of a bot read."""
+        self.state = table.state.seen_by(SPECTATOR if seat is None else seat)
+        """The state table with None in place of what is hidden: what the rules of a bot read."""
         self.actions = [] if seat is None else table.legal_actions(seat)
         """The legal actions as the rules number them, in the order of `view["legal"]`."""
         self._world = table.imagine(seat)
-        self._known = Table(table.game, table.names, table.options, table.flat.known_to(table._viewer(seat)))
+        self._known = Table(table.game, table.names, table.options, table.state.known_to(table._viewer(seat)))
 
     def would(self, action: str) -> Outlook:
         """What this action would lead to at once: up to the next chapter, or to what this seat cannot know."""

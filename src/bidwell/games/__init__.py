@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from bidwell.core.errors import BadDeal, said
+from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.game import Game
 
 NAMES = ("serengeti", "bids", "secret_auction", "off_season")
@@ -18,6 +18,6 @@ def games() -> list[Game]:
 def game(name: str) -> Game:
     """The game of this name."""
     if name not in NAMES:
-        raise BadDeal(f"there is no game {said(name)}; the games are {', '.join(NAMES)}")
+        raise BadDeal(f"there is no game {brief_repr(name)}; the games are {', '.join(NAMES)}")
     found: Game = import_module(f"bidwell.games.{name}").GAME
     return found

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from bidwell.core.chance import key_of
 from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
+from bidwell.core.rng import key_of
 from bidwell.core.table import Table
 from bidwell.mechanics import first_of
 from bidwell.native.compile import jit
@@ -98,7 +98,7 @@ class Batch:
 
     def table(self, index: int) -> Table:
         """Table `index`, to look at or to play on."""
-        return Table(self.game, self.names, self.options, unpack(self.tables[index], self.game.table))
+        return Table(self.game, self.names, self.options, unpack(self.tables[index], self.game.state))
 
     def _part(self, part: slice) -> tuple[Rows, Rows, Rows, Rows]:
         return self.tables[part], self.seats[part], self.choices[part], self.actions[part]
@@ -107,7 +107,7 @@ class Batch:
         return list(self._pool.map(step, self._slices))
 
     def __repr__(self) -> str:
-        size = layout(self.game.table).itemsize
+        size = layout(self.game.state).itemsize
         return f"<{len(self.tables)} tables of {self.game.title} for {len(self.names)}, {size} bytes each>"
 
 

@@ -16,9 +16,9 @@ import numba
 from numba import types
 from numba.extending import overload, register_jitable, typeof_impl
 
-from bidwell.core.events import Telling, tell, whisper
-from bidwell.core.flat import copy_table
+from bidwell.core.events import EventType, tell, whisper
 from bidwell.core.rule import RULES
+from bidwell.core.state import copy_state
 from bidwell.native.sources import sources_digest
 
 LONG_UNUSED = 30 * 24 * 3600
@@ -66,7 +66,7 @@ def sweep(home: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-@overload(copy_table, strict=False)
+@overload(copy_state, strict=False)
 def _copy_record(tables: Any, to: Any, of: Any) -> Any:
     def copied(tables: Any, to: Any, of: Any) -> None:
         tables[to] = tables[of]
@@ -76,11 +76,11 @@ def _copy_record(tables: Any, to: Any, of: Any) -> Any:
 
 # What is told is for people: machine code leaves it out altogether.
 
-_TELLING = types.Dummy("Telling")
+_TELLING = types.Dummy("EventType")
 
 
-@typeof_impl.register(Telling)
-def _typeof_telling(value: Telling, context: Any) -> types.Type:
+@typeof_impl.register(EventType)
+def _typeof_telling(value: EventType, context: Any) -> types.Type:
     return _TELLING
 
 

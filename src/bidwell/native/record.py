@@ -1,4 +1,4 @@
-"""The flat table as a NumPy record, and back."""
+"""The state table as a NumPy record, and back."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import Any
 
 import numpy as np
 
-from bidwell.core.flat import FlatTable
+from bidwell.core.state import State
 
 
 @cache
-def layout(table: type[FlatTable]) -> np.dtype[Any]:
+def layout(table: type[State]) -> np.dtype[Any]:
     """The record that holds the same fields as the declared table."""
     return np.dtype([(name, f"i{field.bits // 8}", field.shape) for name, field in table.fields.items()], align=True)
 
 
-def pack(flat: FlatTable) -> np.ndarray[Any, Any]:
+def pack(state: State) -> np.ndarray[Any, Any]:
     """The table as an array of one record."""
-    record = np.zeros(1, layout(type(flat)))
-    for field, value in flat.each_field():
+    record = np.zeros(1, layout(type(state)))
+    for field, value in state.each_field():
         record[field.name] = value
     return record
 
 
-def unpack(record: Any, table: type[FlatTable]) -> FlatTable:
+def unpack(record: Any, table: type[State]) -> State:
     """The table from one record."""
-    flat = table()
+    state = table()
     for name in table.fields:
-        setattr(flat, name, record[name].tolist())
-    return flat
+        setattr(state, name, record[name].tolist())
+    return state

@@ -16,10 +16,9 @@ from starlette.routing import Route
 
 from bidwell import __version__
 from bidwell.core.errors import BadDeal, Refused
-from bidwell.server import books, guard
+from bidwell.server import catalogue, guard
 from bidwell.server.guard import LARGEST_BODY
 from bidwell.server.house import House
-from bidwell.server.live import Live
 from bidwell.server.protocol import (
     Analysis,
     Holder,
@@ -35,7 +34,8 @@ from bidwell.server.protocol import (
     Sit,
     encode,
 )
-from bidwell.server.replaying import replayed
+from bidwell.server.replays import replayed
+from bidwell.server.room_session import RoomSession
 
 Answer = Callable[[House, Request, Any], Awaitable[Any]]
 
@@ -55,20 +55,20 @@ class Endpoint:
         return (self.answer.__doc__ or "").strip()
 
 
-async def list_games(house: House, request: Request, body: None) -> list[books.GameInfo]:
+async def list_games(house: House, request: Request, body: None) -> list[catalogue.GameInfo]:
     """The games, and what can be agreed on before the deal."""
-    return books.shelf()
+    return catalogue.shelf()
 
 
-async def list_bots(house: House, request: Request, body: None) -> books.BotsInfo:
+async def list_bots(house: House, request: Request, body: None) -> catalogue.BotsInfo:
     """The bots that can be seated, from the weakest on; `note` says if something keeps them from playing well."""
-    return books.bots()
+    return catalogue.bots()
 
 
-async def rules(house: House, request: Request, body: None) -> books.RulebookInfo:
+async def rules(house: House, request: Request, body: None) -> catalogue.RulebookInfo:
     """The rulebook of a game, clause by clause."""
     try:
-        return books.rulebook(request.path_params["game"])
+        return catalogue.rulebook(request.path_params["game"])
     except BadDeal as problem:
         raise Refusal(f"{problem}", 404) from None
 
@@ -84,7 +84,7 @@ async def new_room(house: House, request: Request, body: NewRoom) -> Made:
     return Made(live.info(), tokens)
 
 
-async def of(house: House, request: Request) -> Live:
+async def of(house: House, request: Request) -> RoomSession:
     """The room that is asked for, as it is on disk."""
     return await house.settled(request.path_params["room"])
 
@@ -165,9 +165,9 @@ async def analyse(house: House, request: Request, body: None) -> Analysis:
 
 
 ENDPOINTS = (
-    Endpoint("GET", "/api/games", list_games, None, list[books.GameInfo]),
-    Endpoint("GET", "/api/bots", list_bots, None, books.BotsInfo),
-    Endpoint("GET", "/api/rules/{game}", rules, None, books.RulebookInfo),
+    Endpoint("GET", "/api/games", list_games, None, list[catalogue.GameInfo]),
+    Endpoint("GET", "/api/bots", list_bots, None, catalogue.BotsInfo),
+    Endpoint("GET", "/api/rules/{game}", rules, None, catalogue.RulebookInfo),
     Endpoint("GET", "/api/rooms", board, None, list[RoomInfo]),
     Endpoint("POST", "/api/rooms", new_room, NewRoom, Made),
     Endpoint("GET", "/api/rooms/{room}", room, None, RoomInfo),

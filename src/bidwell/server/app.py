@@ -24,9 +24,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from bidwell.server import api, guard
 from bidwell.server.guard import Bucket, Guard
 from bidwell.server.house import House
-from bidwell.server.live import Connection, Live
 from bidwell.server.protocol import Act, Chat, Error, Hello, Refusal, Would, encode, said
 from bidwell.server.room import hashed
+from bidwell.server.room_session import Connection, RoomSession
 from bidwell.server.store import held
 from bidwell.server.workers import Workers
 
@@ -176,7 +176,7 @@ def _denied(problem: Exception) -> tuple[str, int]:
     return "the first message is a hello with your tokens", 1008
 
 
-async def _met(socket: WebSocket, live: Live) -> Connection:
+async def _met(socket: WebSocket, live: RoomSession) -> Connection:
     received = await socket.receive()
     if received["type"] == "websocket.disconnect":
         raise WebSocketDisconnect
@@ -200,7 +200,7 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
         await socket.close(1013)
 
 
-async def _listen(socket: WebSocket, house: House, live: Live, connection: Connection) -> bool:
+async def _listen(socket: WebSocket, house: House, live: RoomSession, connection: Connection) -> bool:
     """Until it ends; was it cut off?"""
     bucket, wrong = Bucket(BURST, RATE), 0
     while wrong < MOST_WRONG:
@@ -215,7 +215,7 @@ async def _listen(socket: WebSocket, house: House, live: Live, connection: Conne
     return True
 
 
-def _heard(house: House, live: Live, connection: Connection, received: MutableMapping[str, Any]) -> str:
+def _heard(house: House, live: RoomSession, connection: Connection, received: MutableMapping[str, Any]) -> str:
     """Do what is said; why not, if it makes no sense."""
     try:
         message = said(str(received.get("text") or ""))

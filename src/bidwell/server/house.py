@@ -13,15 +13,13 @@ from typing import Any
 
 import msgspec
 
-from bidwell.bots.seat import bot
+from bidwell.bots.registry import bot
 from bidwell.core.errors import Refused
 from bidwell.core.events import Event
 from bidwell.server import store
-from bidwell.server.analysing import Analyst
+from bidwell.server.analyses import Analyst
 from bidwell.server.guard import Buckets
-from bidwell.server.live import LINES, Connection, Live
 from bidwell.server.names import plain
-from bidwell.server.opening import again, opened
 from bidwell.server.protocol import (
     Act,
     Chat,
@@ -36,7 +34,9 @@ from bidwell.server.protocol import (
     Would,
     encode,
 )
-from bidwell.server.room import Late, Lease, Room, begun_of
+from bidwell.server.room import Late, Room, RoomData, begun_of
+from bidwell.server.room_factory import again, opened
+from bidwell.server.room_session import LINES, Connection, RoomSession
 from bidwell.server.store import Store, Write
 from bidwell.server.workers import HASTY, Workers
 
@@ -61,7 +61,7 @@ class House:
         self._loop = loop
         self.store = Store(home / "house.db", self._settled)
         self.workers = workers
-        self.rooms: dict[str, Live] = {}
+        self.rooms: dict[str, RoomSession] = {}
         self.actions = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self.analyst = Analyst(self)
@@ -83,7 +83,7 @@ class House:
 
     # Rooms
 
-    def live(self, room_id: str) -> Live:
+    def live(self, room_id: str) -> RoomSession:
         """A room by its id, from disk if it is not in use."""
         if room_id not in self.rooms:
             self.rooms[room_id] = self._loaded(self._lease(room_id))
@@ -91,13 +91,13 @@ class House:
         found.used = time.monotonic()
         return found
 
-    def _lease(self, room_id: str) -> Lease:
+    def _lease(self, room_id: str) -> RoomData:
         rows = self.store.read("SELECT body FROM rooms WHERE id = ?", room_id)
         if not rows:
             raise Refusal("there is no such room: the link is wrong, or the room is gone", 404)
-        return msgspec.json.decode(rows[0][0], type=Lease)
+        return msgspec.json.decode(rows[0][0], type=RoomData)
 
-    async def settled(self, room_id: str) -> Live:
+    async def settled(self, room_id: str) -> RoomSession:
         """A room when all that has happened in it is on disk: what is not may not have happened."""
         while (live := self.live(room_id)).unsettled:
             waiting: asyncio.Future[None] = self._loop.create_future()
@@ -107,10 +107,10 @@ class House:
 
     def info(self, room_id: str) -> RoomInfo:
         """A room as everybody sees it; its table stays on disk if nobody is there."""
-        return (self.rooms.get(room_id) or Live(Room(self._lease(room_id)))).info()
+        return (self.rooms.get(room_id) or RoomSession(Room(self._lease(room_id)))).info()
 
-    def _loaded(self, lease: Lease) -> Live:
-        live = Live(Room(lease))
+    def _loaded(self, lease: RoomData) -> RoomSession:
+        live = RoomSession(Room(lease))
         if lease.state != "gathering":
             read = self.store.read
             course = read("SELECT seat, action, key FROM actions WHERE room = ? ORDER BY seq", lease.id)
@@ -140,23 +140,23 @@ class House:
             if any(seat.here for seat in info.seats) or (info.state == "gathering" and changed > lately)
         ]
 
-    async def open(self, wanted: NewRoom) -> tuple[Live, dict[str, str]]:
+    async def open(self, wanted: NewRoom) -> tuple[RoomSession, dict[str, str]]:
         """A new room, on disk, and the tokens of the seats that are "me"."""
         room, tokens = opened(wanted)
         return await self._opened(room), tokens
 
-    async def _opened(self, room: Room) -> Live:
-        live = self.rooms[room.lease.id] = Live(room)
+    async def _opened(self, room: Room) -> RoomSession:
+        live = self.rooms[room.lease.id] = RoomSession(room)
         self._get_ready(live)
         await self.keep(live)
         return live
 
-    def _get_ready(self, live: Live) -> None:
+    def _get_ready(self, live: RoomSession) -> None:
         levels = [seat.level for seat in live.room.lease.seats if seat.level]
         self.workers.get_ready(live.room.lease.game, [*levels])
         live.look_at_clocks(time.monotonic())
 
-    async def rematch(self, live: Live, token: str) -> Live:
+    async def rematch(self, live: RoomSession, token: str) -> RoomSession:
         """Another room with the same seats and tokens. Whoever asks first makes it; the others find it."""
         host, lease = live.room.holder(token), live.room.lease
         if lease.rematch is None:
@@ -171,18 +171,18 @@ class House:
             self.tell_room(live)
         return self.live(lease.rematch)
 
-    async def keep(self, live: Live) -> None:
+    async def keep(self, live: RoomSession) -> None:
         """Have what is kept of a room on disk."""
         await self.written(live, [self._lease_row(live)])
 
-    async def written(self, live: Live, rows: list[tuple[str, store.Row]]) -> None:
+    async def written(self, live: RoomSession, rows: list[tuple[str, store.Row]]) -> None:
         """Have this on disk."""
         settled: asyncio.Future[None] = self._loop.create_future()
         lost = Refusal("this could not be saved, so it did not happen", 503)
         self._write(live, rows, lambda: _tell(settled, None), lambda: _tell(settled, lost))
         await settled
 
-    def _lease_row(self, live: Live) -> tuple[str, store.Row]:
+    def _lease_row(self, live: RoomSession) -> tuple[str, store.Row]:
         lease = live.room.lease
         return store.ROOM, (lease.id, lease.state, int(lease.open), time.time(), msgspec.json.encode(lease))
 
@@ -190,7 +190,7 @@ class House:
 
     def _write(
         self,
-        live: Live,
+        live: RoomSession,
         rows: list[tuple[str, store.Row]],
         then: Callable[[], None],
         otherwise: Callable[[], None] = lambda: None,
@@ -218,7 +218,7 @@ class House:
             except Exception:  # of one room; the others have not deserved it
                 log.exception("an action is on disk, but could not be shown")
 
-    def _lose(self, live: Live, problem: Exception) -> None:
+    def _lose(self, live: RoomSession, problem: Exception) -> None:
         """The disk did not take it: what is in memory is not true; everybody comes back to what is on disk."""
         log.error("room could not be saved: %s", problem)
         if self.rooms.get(live.room.lease.id) is live:
@@ -227,14 +227,14 @@ class House:
             connection.tell(Error("this could not be saved, so it did not happen; the table is as it was before"))
             connection.put_end()
 
-    def when_settled(self, live: Live, then: Callable[[], None]) -> None:
+    def when_settled(self, live: RoomSession, then: Callable[[], None]) -> None:
         """Once everything that has happened in the room is on disk, also what happens while this waits."""
         live.later.append(then)
         live.catch_up()
 
     # People
 
-    def enter(self, live: Live, connection: Connection) -> None:
+    def enter(self, live: RoomSession, connection: Connection) -> None:
         """Somebody comes in, or back: his seat is his again, and he sees everything as it is."""
 
         def arrive() -> None:
@@ -261,7 +261,7 @@ class House:
 
         self.when_settled(live, arrive)
 
-    def show_all(self, live: Live, connection: Connection, key: str | None = None) -> None:
+    def show_all(self, live: RoomSession, connection: Connection, key: str | None = None) -> None:
         """Everything from the beginning: the room, the views of its seats with all that was told, and the talk."""
         connection.tell(RoomNews(live.info()))
         if live.room.table is not None:
@@ -272,7 +272,7 @@ class House:
         if live.lines:
             connection.tell(ChatNews(live.lines, whole=True))
 
-    def leave(self, live: Live, connection: Connection) -> None:
+    def leave(self, live: RoomSession, connection: Connection) -> None:
         """A connection is gone; who was there by it alone is away."""
         live.connections.discard(connection)
         connection.gone = True
@@ -282,10 +282,10 @@ class House:
             live.left[seat] = now
         self.tell_room(live)
 
-    def tell_room(self, live: Live) -> None:
+    def tell_room(self, live: RoomSession) -> None:
         live.tell(RoomNews(live.info()))
 
-    def changed(self, live: Live) -> None:
+    def changed(self, live: RoomSession) -> None:
         """Seats have changed, or the cards are dealt: show everybody, and let bots begin."""
         self._get_ready(live)
         for connection in live.connections:
@@ -294,7 +294,7 @@ class House:
 
     # What is said
 
-    def act(self, live: Live, connection: Connection, act: Act) -> None:
+    def act(self, live: RoomSession, connection: Connection, act: Act) -> None:
         room = live.room
         try:
             if (act.seat, act.key) in room.keys:
@@ -312,10 +312,10 @@ class House:
             return
         self._took(live, act.seat, act.action, act.key, events)
 
-    def would(self, live: Live, connection: Connection, would: Would) -> None:
+    def would(self, live: RoomSession, connection: Connection, would: Would) -> None:
         self.when_settled(live, lambda: connection.tell(live.room.would(would.seat, would.action)))
 
-    def chat(self, live: Live, connection: Connection, chat: Chat) -> None:
+    def chat(self, live: RoomSession, connection: Connection, chat: Chat) -> None:
         text = plain(chat.text)
         if not text or chat.key in live.line_keys:
             self.when_settled(live, lambda: connection.tell(ChatNews([], key=chat.key)))
@@ -331,7 +331,7 @@ class House:
 
         self._write(live, [(store.LINE, (live.room.lease.id, line.seat, line.name, line.text, chat.key))], said)
 
-    def _took(self, live: Live, seat: int, action: str, key: str | None, events: list[Event]) -> None:
+    def _took(self, live: RoomSession, seat: int, action: str, key: str | None, events: list[Event]) -> None:
         """An action was taken: when it is on disk, everybody sees it. What they will see is what is so now."""
         room, now = live.room, time.monotonic()
         self.actions += 1
@@ -352,7 +352,7 @@ class House:
             rows.append(self._lease_row(live))
         self._write(live, rows, lambda: self._show(live, messages, over))
 
-    def _show(self, live: Live, messages: dict[int | None, bytes], over: bool) -> None:
+    def _show(self, live: RoomSession, messages: dict[int | None, bytes], over: bool) -> None:
         for connection in live.connections:
             for eye in connection.eyes:
                 if eye in messages:
@@ -363,7 +363,7 @@ class House:
 
     # Bots and clocks
 
-    def drive(self, live: Live) -> None:
+    def drive(self, live: RoomSession) -> None:
         """Let bots choose where they are asked; as long as somebody is there to see it."""
         room = live.room
         if room.table is None or not live.connections:
@@ -373,11 +373,11 @@ class House:
             if level is not None and live.thinking.get(seat) != room.asked_from(seat):
                 self.think(live, seat, level)
 
-    def think(self, live: Live, seat: int, level: str) -> None:
+    def think(self, live: RoomSession, seat: int, level: str) -> None:
         live.thinking[seat] = live.room.asked_from(seat)
         self.background(self._think(live, seat, level, live.room.asked_from(seat)))
 
-    async def _think(self, live: Live, seat: int, level: str, since: int) -> None:
+    async def _think(self, live: RoomSession, seat: int, level: str, since: int) -> None:
         room = live.room
         view = room.playing.view_when_asked(seat)
         try:
@@ -409,7 +409,7 @@ class House:
             gc.collect()
         return self.actions
 
-    def _tick(self, live: Live, now: float) -> None:
+    def _tick(self, live: RoomSession, now: float) -> None:
         """Time passes: a bot plays for who is too late or has left, and a room that nobody uses is put away."""
         if live.connections and live.room.lease.state == "playing":
             for seat in [*live.too_late(now)]:

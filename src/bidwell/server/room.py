@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, msgpack
 
-from bidwell.core import shuffle
+from bidwell.core import commitment
 from bidwell.core.errors import Refused
 from bidwell.core.events import Event
 from bidwell.core.table import Table
@@ -36,7 +36,7 @@ class Seat(Struct):
     token: str = ""
 
 
-class Lease(Struct):
+class RoomData(Struct):
     """All that is kept of a room but its course."""
 
     id: str
@@ -62,7 +62,7 @@ class Late(Refused):
 class Room:
     """A room in use: what is kept of it, its table, and who plays which seat."""
 
-    def __init__(self, lease: Lease) -> None:
+    def __init__(self, lease: RoomData) -> None:
         self.lease = lease
         self.game = game(lease.game)
         self.table: Table | None = None
@@ -70,7 +70,7 @@ class Room:
         """How many actions were taken since the deal."""
         self.keys: dict[tuple[int, str], int] = {}
 
-    # Sitting down
+    # Session down
 
     def sit(self, seat: int | None, name: str) -> tuple[int, str]:
         """Take an open seat: its number, and its token."""
@@ -145,7 +145,7 @@ class Room:
 
     def _dealt(self) -> Table:
         names = [seat.name for seat in self.lease.seats]
-        return self.game.deal(seed=shuffle.seed_of(self.lease.secret), options=self.lease.options, names=names)
+        return self.game.deal(seed=commitment.seed_of(self.lease.secret), options=self.lease.options, names=names)
 
     def begin(self, table: Table, seq: int = 0) -> None:
         """Play at this table from now on."""
@@ -204,7 +204,7 @@ class Room:
 
     def snapshot(self, begun: Mapping[int, float]) -> bytes:
         """The table as numbers, by the names of its fields, and when the clocks of those asked began."""
-        fields = {field.name: value for field, value in self.playing.flat.each_field()}
+        fields = {field.name: value for field, value in self.playing.state.each_field()}
         return msgpack.encode({**fields, BEGUN: begun})
 
     def played_by_bot(self, seat: int) -> Level | None:
@@ -261,9 +261,9 @@ class Room:
             seconds=lease.seconds,
             watching=watching,
             asks=[*self.table.asks] if self.table is not None else [],
-            commitment=shuffle.commitment_of(lease.secret),
+            commitment=commitment.commitment_of(lease.secret),
             shuffle=lease.secret if over else None,
-            seed=str(shuffle.seed_of(lease.secret)) if over else None,
+            seed=str(commitment.seed_of(lease.secret)) if over else None,
             rematch=lease.rematch,
         )
 
@@ -271,7 +271,7 @@ class Room:
         """The record of a finished game, with what verifies its shuffle."""
         if self.lease.state != "over":
             raise Refusal("the record tells every secret: it is there when the game is over", 409)
-        return self.playing.record() + shuffle.written(self.lease.secret)
+        return self.playing.record() + commitment.written(self.lease.secret)
 
 
 def hashed(token: str) -> str:
@@ -288,11 +288,11 @@ def from_snapshot(room: Room, snapshot: bytes) -> Table:
     """The table as it was kept, under the rules of today; a field these no longer have is left out."""
     kept = msgpack.decode(snapshot)
     names = tuple(seat.name for seat in room.lease.seats)
-    flat = room.game.lay(names, room.lease.options)
-    for name, field in room.game.table.fields.items():
+    state = room.game.lay(names, room.lease.options)
+    for name, field in room.game.state.fields.items():
         if name in kept and _shape(kept[name]) == field.shape:
-            setattr(flat, name, kept[name])
-    return Table(room.game, names, room.lease.options, flat)
+            setattr(state, name, kept[name])
+    return Table(room.game, names, room.lease.options, state)
 
 
 def _shape(value: Any) -> tuple[int, ...]:

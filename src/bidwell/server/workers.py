@@ -13,8 +13,8 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 
 from bidwell import native
-from bidwell.bots.seat import bot, budget_of
-from bidwell.bots.thinking import warm_up
+from bidwell.bots.registry import bot, budget_of
+from bidwell.bots.search.thinking import warm_up
 from bidwell.core.table import View
 from bidwell.games import game
 

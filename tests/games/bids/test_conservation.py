@@ -9,24 +9,24 @@ from typing import Any
 import pytest
 
 from bidwell import Table
-from tests.games.bids.setting import BLANKS, GAME, NAME_OF_BLANK, SPECIALS, all_cards
+from tests.games.bids.helpers import BLANKS, GAME, NAME_OF_BLANK, SPECIALS, all_cards
 from tests.laws.play import finished, random_game
 
 every_number = pytest.mark.parametrize("players", [3, 4, 5, 6])
 
 
 def deals(players: int) -> Iterator[tuple[Table, random.Random]]:
-    """Games under random options, with the luck to play them."""
+    """Games under random options, with the rng to play them."""
     for seed in range(12):
-        luck = random.Random(f"{players} {seed}")
+        rng = random.Random(f"{players} {seed}")
         options = {
-            "rounds": luck.randint(1, 3),
-            "colour_bids": luck.random() < 0.4,
-            "specials": [special for special in SPECIALS if luck.random() < 0.7],
-            "ally": luck.random() < 0.5,
-            "blanks": BLANKS[: luck.randint(0, 2)],
+            "rounds": rng.randint(1, 3),
+            "colour_bids": rng.random() < 0.4,
+            "specials": [special for special in SPECIALS if rng.random() < 0.7],
+            "ally": rng.random() < 0.5,
+            "blanks": BLANKS[: rng.randint(0, 2)],
         }
-        yield GAME.deal(players, luck.randrange(1 << 60), options), luck
+        yield GAME.deal(players, rng.randrange(1 << 60), options), rng
 
 
 def places(position: dict[str, Any]) -> list[str]:
@@ -46,17 +46,17 @@ def places(position: dict[str, Any]) -> list[str]:
 @every_number
 def test_every_card_is_always_in_one_place(players: int) -> None:
     """BID-01 to BID-06, BID-10, BID-12, BID-37: in a hand, taken, in the middle, in the pile, gone, or out."""
-    for deal, luck in deals(players):
+    for deal, rng in deals(players):
         cards = sorted(all_cards(players, deal.options))
-        for table in random_game(deal, luck):
+        for table in random_game(deal, rng):
             assert sorted(places(table.position())) == cards
 
 
 @every_number
 def test_hands_and_turns_go_together(players: int) -> None:
     """BID-05, BID-07, BID-14: who has played this turn has one card less."""
-    for deal, luck in deals(players):
-        for table in random_game(deal, luck):
+    for deal, rng in deals(players):
+        for table in random_game(deal, rng):
             position = table.position()
             if not table.over:
                 due = [11 - position["turn_number"] - (position["played"][name] != "none") for name in table.names]
@@ -66,8 +66,8 @@ def test_hands_and_turns_go_together(players: int) -> None:
 @every_number
 def test_what_is_told_is_what_was_taken(players: int) -> None:
     """BID-09, BID-36: what lies before everybody follows from what was told, and so does what was discarded."""
-    for deal, luck in deals(players):
-        for table in random_game(deal, luck):
+    for deal, rng in deals(players):
+        for table in random_game(deal, rng):
             position = table.position()
             had, gone = told(table)
             assert {name: {*map(called, cards)} for name, cards in position["taker"].items()} == had
@@ -100,8 +100,8 @@ def told(table: Table) -> tuple[dict[str, set[str]], set[str]]:
 @every_number
 def test_what_is_told_is_what_was_scored(players: int) -> None:
     """BID-15, BID-17: totals are the sum of the rounds."""
-    for deal, luck in deals(players):
-        table = finished(deal, luck)
+    for deal, rng in deals(players):
+        table = finished(deal, rng)
         totals = [0] * players
         for event in table.log:
             if event.name in ("scored", "allies scored", "lucky loser"):
@@ -112,8 +112,8 @@ def test_what_is_told_is_what_was_scored(players: int) -> None:
 @every_number
 def test_cards_under_the_pile_stay_where_they_are_known_to_be(players: int) -> None:
     """BID-10, BID-38: `under` counts them from the bottom, `burned` names all that are in the pile."""
-    for deal, luck in deals(players):
-        for table in random_game(deal, luck):
+    for deal, rng in deals(players):
+        for table in random_game(deal, rng):
             position = table.position()
             known = [*map(called, position["pile"][len(position["pile"]) - position["under"] :])]
             assert known == heard_to_lie_under(table)

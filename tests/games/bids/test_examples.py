@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bidwell import Table
-from tests.games.bids.setting import NAMES, Plays, a_table, play, round_over, see, was_told
+from tests.games.bids.helpers import NAMES, Plays, a_table, play, round_over, see, was_told
 
 TAKEN = {"Anne": ["black 1"], "Burt": ["black 2"], "Carla": ["black 3"], "Dora": ["black 4"]}
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bidwell import Table
-from tests.games.bids.setting import BLANKS, GAME, SPECIALS, a_table, all_cards, see, turn
+from tests.games.bids.helpers import BLANKS, GAME, SPECIALS, a_table, all_cards, see, turn
 from tests.laws.play import random_game
 
 SEEDS = range(60)
@@ -27,10 +27,10 @@ def midst(players: int, ally: bool = True) -> tuple[Table, ...]:
     """Tables in the midst of random games with everything on."""
     found = []
     for seed in range(6):
-        luck = random.Random(seed)
+        rng = random.Random(seed)
         options = {"rounds": 1, "specials": [*SPECIALS], "ally": ally, "blanks": BLANKS}
-        stop = luck.randrange(players * 9)
-        for number, table in enumerate(random_game(GAME.deal(players, seed, options), luck)):
+        stop = rng.randrange(players * 9)
+        for number, table in enumerate(random_game(GAME.deal(players, seed, options), rng)):
             if number == stop:
                 found.append(table.copy())
                 break

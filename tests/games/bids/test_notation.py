@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bidwell import BadDeal, IllegalAction, Table
-from tests.games.bids.setting import ANNE, BLANKS, BURT, COLOURS, GAME, NAMES, SPECIALS, a_table, turn
+from tests.games.bids.helpers import ANNE, BLANKS, BURT, COLOURS, GAME, NAMES, SPECIALS, a_table, turn
 
 OPTIONS = {"specials": [*SPECIALS], "blanks": BLANKS}
 BLACK_CARDS = [*(f"black {number}" for number in range(1, 15)), "2x", "-5", *SPECIALS, "Joker", "Toll"]

@@ -15,7 +15,7 @@ import bidwell
 from bidwell.games.bids import rules
 from bidwell.games.bids.components import BLACK, BLACKS, HAND, NO_CARD, SPECIALS
 from bidwell.games.bids.notation import card_name
-from bidwell.games.bids.table import Table as Flat
+from bidwell.games.bids.state import BidsState
 from tests.games.bids.oracle import bids
 from tests.games.script import Ask, Order
 
@@ -36,16 +36,16 @@ class Watched:
         """Look over the engine's shoulder wherever it deals, shuffles or draws a leader."""
         deal_round, shuffle_pile, one_of = rules.deal_round, rules.shuffle_pile, rules.one_of
 
-        def dealt(t: Flat) -> None:
+        def dealt(t: BidsState) -> None:
             deal_round(t)
             hands = [hand(t, seat) for seat in range(t.players)]
             self.deals.append({"hands": hands, "pile": pile(t), "removed": cards(t.removed)})
 
-        def shuffled(t: Flat) -> None:
+        def shuffled(t: BidsState) -> None:
             shuffle_pile(t)
             self.piles.append(tuple(pile(t)))
 
-        def drawn(t: Flat, tied: int) -> int:
+        def drawn(t: BidsState, tied: int) -> int:
             self.leaders.append(one_of(t, tied))
             return self.leaders[-1]
 
@@ -69,18 +69,18 @@ def cards(row: list[int]) -> list[int]:
     return [card for card in row if card != NO_CARD]
 
 
-def hand(t: Flat, seat: int) -> list[int]:
+def hand(t: BidsState, seat: int) -> list[int]:
     return cards(t.hands[seat * HAND : (seat + 1) * HAND])
 
 
-def pile(t: Flat) -> list[int]:
+def pile(t: BidsState) -> list[int]:
     """The top first."""
     return cards(t.pile)[::-1]
 
 
 def snapshot(table: bidwell.Table) -> dict[str, Any]:
     """The engine's table in the oracle's words."""
-    t = cast(Flat, table.flat)
+    t = cast(BidsState, table.state)
 
     def named(numbers: list[int]) -> list[str]:
         return [card_name(card, table) for card in numbers]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidwell import Refused, Table
-from tests.games.bids.setting import ANNE, BURT, CARLA, GAME, HIGHEST, NAMES, SPECIALS, a_table, all_cards, see, turn
+from tests.games.bids.helpers import ANNE, BURT, CARLA, GAME, HIGHEST, NAMES, SPECIALS, a_table, all_cards, see, turn
 
 # What is left out
 
@@ -278,7 +278,7 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
         {"round_number": 3, "lucky": {"Anne": 3}},
         "BID-19: nobody is a lucky loser more often than rounds are over, and here 2 are",
     ),
-    "bad luck": (
+    "bad rng": (
         {"lucky": {"Anne": -1}},
         "BID-19: nobody is a lucky loser more often than rounds are over, and here 0 are",
     ),

@@ -10,7 +10,7 @@ import pytest
 
 from bidwell import BadDeal, IllegalAction, Table
 from bidwell.games.bids import options
-from tests.games.bids.setting import (
+from tests.games.bids.helpers import (
     BLANKS,
     BURT,
     CARLA,

@@ -21,7 +21,7 @@ from itertools import combinations, product
 import pytest
 
 from bidwell import Event, Table
-from tests.games.bids.setting import (
+from tests.games.bids.helpers import (
     NAME_OF_BLANK,
     NUMBER_OF_BLANK,
     a_table,

@@ -12,7 +12,7 @@ import pytest
 
 from bidwell import Table
 from bidwell.games.off_season.components import AUCTIONS, CARDS, FACE_DOWN, FACE_UP, POUNDS_EACH
-from tests.games.off_season.setting import NAMES, a_table, bet, pounds, refused, told
+from tests.games.off_season.helpers import NAMES, a_table, bet, pounds, refused, told
 
 Bets = tuple[int, ...]
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bidwell import Event, Table
-from bidwell.core.events import Telling
+from bidwell.core.events import EventType
 from bidwell.games.off_season import events
 from bidwell.games.off_season.components import (
     CAMELS,
@@ -25,7 +25,7 @@ from bidwell.games.off_season.components import (
     POTTERY,
     POUNDS_EACH,
 )
-from tests.games.off_season.setting import GAME
+from tests.games.off_season.helpers import GAME
 from tests.laws.play import STYLES
 
 ALL_CARDS = Counter(dict(zip(FACE_NAMES, COPIES, strict=True)))
@@ -39,14 +39,14 @@ every_table = pytest.mark.parametrize("players", [3, 4, 5])
 
 def played(players: int, seed: int) -> Iterator[Table]:
     """A random game before every decision and at the end; it is always the same table. Half of them spare the Tower."""
-    table, luck = GAME.deal(players, seed), random.Random(seed)
-    some, sparing = luck.choice(STYLES), luck.random() < 0.5
+    table, rng = GAME.deal(players, seed), random.Random(seed)
+    some, sparing = rng.choice(STYLES), rng.random() < 0.5
     yield table
     while not table.over:
-        seat = luck.choice(table.asks)
+        seat = rng.choice(table.asks)
         legal = [text for text in table.legal(seat) if not (sparing and text.startswith(DRAWING))]
-        rare = [text for text in legal if text.startswith(RARE)] if luck.random() < 0.5 else []
-        table.play(seat, luck.choice(rare or legal[: luck.choice(some)]))
+        rare = [text for text in legal if text.startswith(RARE)] if rng.random() < 0.5 else []
+        table.play(seat, rng.choice(rare or legal[: rng.choice(some)]))
         yield table
 
 
@@ -303,7 +303,7 @@ def test_every_random_position_can_be(players: int) -> None:
 
 def test_these_games_have_seen_everything() -> None:
     """CAM-10 to CAM-52: every kind of event that all hear is told in them, so that nothing was left out."""
-    every = {telling.name for telling in vars(events).values() if isinstance(telling, Telling)}
+    every = {telling.name for telling in vars(events).values() if isinstance(telling, EventType)}
     tables = [moments for players in GAME.players for moments in games(players)]
     heard = {event.name for moments in tables for moment in moments for event in moment.told}
     assert every - heard <= {"you bet", "saw", "drawn first"}

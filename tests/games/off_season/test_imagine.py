@@ -21,7 +21,7 @@ from bidwell.games.off_season.components import (
     NOT_3,
     POUNDS_EACH,
 )
-from tests.games.off_season.setting import GAME, NAMES, a_table, told
+from tests.games.off_season.helpers import GAME, NAMES, a_table, told
 from tests.laws.play import finished, random_game
 
 VIEWERS = ["Anne", "Burt", None]
@@ -43,7 +43,7 @@ def worlds(table: Table, viewer: str | None, count: int) -> list[dict[str, Any]]
 
 def seen(table: Table, viewer: str | None) -> set[int]:
     """The numbers of the cards whose faces this viewer sees."""
-    faces = table.view(viewer).flat.faces  # type: ignore[attr-defined]
+    faces = table.view(viewer).state.faces  # type: ignore[attr-defined]
     return {card for card, face in enumerate(faces) if face is not None}
 
 

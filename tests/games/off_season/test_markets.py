@@ -10,7 +10,7 @@ import pytest
 
 from bidwell import Event, Table
 from bidwell.games.off_season.components import CAMELS, CARDS, COLOURS, FACE_DOWN, MARKETS, SIDE_NAMES, TYPES
-from tests.games.off_season.setting import NAMES, a_table, told
+from tests.games.off_season.helpers import NAMES, a_table, told
 
 EACH_TYPE: Mapping[int, list[str]] = dict(
     zip(CAMELS, (["date 1"], ["carpet red"], ["fruit 1"], ["pottery jar"]), strict=True)

@@ -25,7 +25,7 @@ from bidwell.games.off_season.components import (
     STAGES,
     TYPES,
 )
-from tests.games.off_season.setting import ANNE, BURT, GAME, NAMES, a_table, refused
+from tests.games.off_season.helpers import ANNE, BURT, GAME, NAMES, a_table, refused
 
 EVERYTHING = range(ACTIONS)
 LOADS = dict(zip(CAMELS, (["date 1"], ["carpet red"], ["fruit 1"], ["pottery jar+bowl"]), strict=True))

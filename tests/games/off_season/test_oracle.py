@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 
 import bidwell
-from bidwell.core.chance import below
+from bidwell.core.rng import below
 from bidwell.games.off_season import rules
 from bidwell.games.off_season.components import (
     AUCTIONS,
@@ -25,7 +25,7 @@ from bidwell.games.off_season.components import (
     NONE,
     TYPE_OF,
 )
-from bidwell.games.off_season.table import Table as Flat
+from bidwell.games.off_season.state import OffSeasonState
 from tests.games.off_season.oracle import off_season
 from tests.games.script import Ask, Order
 
@@ -42,7 +42,7 @@ class Watched:
     def watch(self) -> Iterator[None]:
         """Look over the engine's shoulder wherever it draws a face-down card or a First Player."""
 
-        def drawn(t: Flat, count: int) -> int:
+        def drawn(t: OffSeasonState, count: int) -> int:
             self.number = below(t, count)
             return self.number
 
@@ -55,7 +55,7 @@ class Watched:
 
 def snapshot(table: bidwell.Table) -> dict[str, Any]:
     """The engine's table in the oracle's words."""
-    t = cast(Flat, table.flat)
+    t = cast(OffSeasonState, table.state)
     seats = range(t.players)
 
     def named(cards: list[int]) -> list[str]:
@@ -97,7 +97,7 @@ def compare(seed: int) -> int:
     watched = Watched()
     with watched.watch():
         table = GAME.deal(players=chance.randint(3, 5), seed=seed)
-        t = cast(Flat, table.flat)
+        t = cast(OffSeasonState, table.state)
         script = off_season(t.players, [FACE_NAMES[face] for face in t.faces], [AUCTIONS[back] for back in t.backs])
         return follow(table, script, watched, chance)
 

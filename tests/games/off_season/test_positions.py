@@ -31,8 +31,8 @@ from bidwell.games.off_season.components import (
     TURN_BELOW,
 )
 from bidwell.games.off_season.positions import ASKING, MOST_BROUGHT, flaw
-from bidwell.games.off_season.table import Table as Flat
-from tests.games.off_season.setting import GAME, NAMES, a_table
+from bidwell.games.off_season.state import OffSeasonState
+from tests.games.off_season.helpers import GAME, NAMES, a_table
 from tests.laws.play import random_game
 
 Position = dict[str, Any]
@@ -208,8 +208,8 @@ def reached() -> list[Table]:
     """Tables of random games, before every decision and at the end."""
     found = []
     for seed in range(24):
-        luck = random.Random(seed)
-        found += [table.copy() for table in random_game(GAME.deal(luck.choice([3, 4, 5]), seed), luck)]
+        rng = random.Random(seed)
+        found += [table.copy() for table in random_game(GAME.deal(rng.choice([3, 4, 5]), seed), rng)]
     return found
 
 
@@ -221,9 +221,9 @@ def by_stage() -> dict[int, list[Table]]:
     return stages
 
 
-def flat_of(table: Table) -> Flat:
-    assert isinstance(table.flat, Flat)
-    return table.flat
+def flat_of(table: Table) -> OffSeasonState:
+    assert isinstance(table.state, OffSeasonState)
+    return table.state
 
 
 def test_every_stage_goes_both_ways() -> None:
@@ -243,9 +243,9 @@ def test_what_is_played_can_be() -> None:
 
 def test_what_anybody_imagines_can_be() -> None:
     """Nor a world that somebody might think they are in."""
-    luck = random.Random(2)
-    for table in luck.sample(reached(), 150):
-        world = table.imagine(luck.choice([None, *range(table.players)]), luck.getrandbits(30))
+    rng = random.Random(2)
+    for table in rng.sample(reached(), 150):
+        world = table.imagine(rng.choice([None, *range(table.players)]), rng.getrandbits(30))
         assert flaw(flat_of(world)) == ""
 
 
@@ -309,24 +309,24 @@ def test_these_can_be(stage: str) -> None:
     play_on(table, random.Random(1))
 
 
-def play_on(table: Table, luck: random.Random) -> None:
+def play_on(table: Table, rng: random.Random) -> None:
     """Anything legal until the game is over; the table and all that is imagined at it remain such as can be."""
     for _ in range(GAME.most_decisions):
-        flat = flat_of(table)
-        assert flaw(flat) == ""
+        state = flat_of(table)
+        assert flaw(state) == ""
         seen = [0] * GAME.features.SIZE
         for seat in range(table.players):
-            GAME.features.features(flat, seat, seen)
-        if luck.random() < 0.05:
-            table = table.imagine(luck.choice([None, *range(table.players)]), luck.getrandbits(30))
+            GAME.features.features(state, seat, seen)
+        if rng.random() < 0.05:
+            table = table.imagine(rng.choice([None, *range(table.players)]), rng.getrandbits(30))
             continue
         if table.over:
             return
-        seat = luck.choice(table.asks)
+        seat = rng.choice(table.asks)
         legal = table.legal_actions(seat)
-        if luck.random() < 0.2:
-            assert GAME.heuristic(table.flat, seat, legal, len(legal), luck.getrandbits(60)) in legal
-        GAME.rules.play(table.flat, seat, luck.choice(legal))
+        if rng.random() < 0.2:
+            assert GAME.heuristic(table.state, seat, legal, len(legal), rng.getrandbits(60)) in legal
+        GAME.rules.play(table.state, seat, rng.choice(legal))
     raise AssertionError("it does not end")
 
 
@@ -807,45 +807,45 @@ NOT_BROKEN = ("players", "markets", "chance_key", "chance_step", "failed")
 """Fields that are not broken: they are checked for all games alike, or nothing wrong can be written in them."""
 
 
-def rows_of(flat: Flat, name: str) -> list[list[int]]:
+def rows_of(state: OffSeasonState, name: str) -> list[list[int]]:
     """The rows of a field, or one a seat, so that what is changed there counts."""
-    value = getattr(flat, name)
-    return [*value[: flat.players]] if isinstance(value[0], list) else [value]
+    value = getattr(state, name)
+    return [*value[: state.players]] if isinstance(value[0], list) else [value]
 
 
-def broken(flat: Flat, luck: random.Random, other: Flat) -> None:
+def broken(state: OffSeasonState, rng: random.Random, other: OffSeasonState) -> None:
     """Change one number of a field a little or altogether, swap two, or take the field of another table."""
-    field = luck.choice([field for name, field in Flat.fields.items() if name not in NOT_BROKEN])
+    field = rng.choice([field for name, field in OffSeasonState.fields.items() if name not in NOT_BROKEN])
     least, most = -(1 << field.bits - 1), (1 << field.bits - 1) - 1
-    if luck.random() < 0.3:
-        setattr(flat, field.name, getattr(other.copy(), field.name))
+    if rng.random() < 0.3:
+        setattr(state, field.name, getattr(other.copy(), field.name))
         return
     if not field.shape:
-        setattr(flat, field.name, changed(getattr(flat, field.name), luck, least, most))
+        setattr(state, field.name, changed(getattr(state, field.name), rng, least, most))
         return
-    row = luck.choice(rows_of(flat, field.name))
-    places = range(flat.players if field.by_seat and len(field.shape) == 1 else len(row))
-    one, two = luck.choice(places), luck.choice(places)
-    if luck.random() < 0.4:
+    row = rng.choice(rows_of(state, field.name))
+    places = range(state.players if field.by_seat and len(field.shape) == 1 else len(row))
+    one, two = rng.choice(places), rng.choice(places)
+    if rng.random() < 0.4:
         row[one], row[two] = row[two], row[one]
     else:
-        row[one] = changed(row[one], luck, least, most)
+        row[one] = changed(row[one], rng, least, most)
 
 
-def changed(value: int, luck: random.Random, least: int, most: int) -> int:
+def changed(value: int, rng: random.Random, least: int, most: int) -> int:
     """Another number that fits."""
-    near = value + luck.choice([-2, -1, 1, 2])
-    return min(max(luck.choice([near, near, luck.randint(-1, 12), luck.randint(least, most)]), least), most)
+    near = value + rng.choice([-2, -1, 1, 2])
+    return min(max(rng.choice([near, near, rng.randint(-1, 12), rng.randint(least, most)]), least), most)
 
 
 def broken_tables(seed: int, count: int) -> Iterator[tuple[Table, str]]:
     """Tables of all stages with something changed, and what is said of them."""
-    luck, stages = random.Random(seed), [*by_stage().values()]
+    rng, stages = random.Random(seed), [*by_stage().values()]
     for _ in range(count):
-        table = luck.choice(luck.choice(stages)).copy()
-        others = [other for other in luck.choice(stages) if other.players == table.players] or [table]
-        for _ in range(luck.choice([1, 1, 2, 3])):
-            broken(flat_of(table), luck, flat_of(luck.choice(others)))
+        table = rng.choice(rng.choice(stages)).copy()
+        others = [other for other in rng.choice(stages) if other.players == table.players] or [table]
+        for _ in range(rng.choice([1, 1, 2, 3])):
+            broken(flat_of(table), rng, flat_of(rng.choice(others)))
         yield table, flaw(flat_of(table))
 
 
@@ -870,13 +870,13 @@ def test_a_broken_table_is_refused_or_can_be_played(seed: int) -> None:
 def test_of_any_numbers_at_all_something_is_said(data: st.DataObject) -> None:
     """A field filled with anything that has room in it is judged without an accident."""
     table = data.draw(st.sampled_from([*by_stage().values()]).flatmap(st.sampled_from)).copy()
-    flat, luck = flat_of(table), data.draw(st.randoms(use_true_random=False))
-    for field in Flat.fields.values():
-        if field.name not in NOT_BROKEN and luck.random() < 0.1:
+    state, rng = flat_of(table), data.draw(st.randoms(use_true_random=False))
+    for field in OffSeasonState.fields.values():
+        if field.name not in NOT_BROKEN and rng.random() < 0.1:
             least, most = -(1 << field.bits - 1), (1 << field.bits - 1) - 1
             if not field.shape:
-                setattr(flat, field.name, luck.randint(least, most))
+                setattr(state, field.name, rng.randint(least, most))
                 continue
-            for row in rows_of(flat, field.name):
-                row[:] = [luck.randint(least, most) for _ in row]
-    assert flaw(flat) == "" or flaw(flat)[:6] in GAME.clauses
+            for row in rows_of(state, field.name):
+                row[:] = [rng.randint(least, most) for _ in row]
+    assert flaw(state) == "" or flaw(state)[:6] in GAME.clauses

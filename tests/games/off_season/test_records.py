@@ -15,8 +15,8 @@ import bidwell
 from bidwell import Event, Table
 from bidwell.core.record import steps
 from bidwell.games.off_season.components import AUCTIONS, CAMELS, CARDS, E2, FACE_NAMES, FRUIT, POTTERY, SIDE_NAMES
+from tests.games.off_season.helpers import GAME
 from tests.games.off_season.oracle import off_season
-from tests.games.off_season.setting import GAME
 from tests.games.off_season.test_oracle import Watched, snapshot
 from tests.games.script import Ask, End, Order
 

@@ -22,7 +22,7 @@ from bidwell.games.off_season.components import (
     TURN_BELOW,
     TYPES,
 )
-from tests.games.off_season.setting import (
+from tests.games.off_season.helpers import (
     ANNE,
     BURT,
     CARLA,

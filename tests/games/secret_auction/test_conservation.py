@@ -7,13 +7,13 @@ import random
 import pytest
 
 from bidwell import Table
-from tests.games.secret_auction.setting import ALL_MONEY, GAME, ITEMS, chips, money, size
+from tests.games.secret_auction.helpers import ALL_MONEY, GAME, ITEMS, chips, money, size
 from tests.laws.play import finished, random_deal, random_game
 
 
 def games(players: int) -> list[Table]:
-    luck = random.Random(players)
-    return [random_deal(GAME, players, luck) for _ in range(20)]
+    rng = random.Random(players)
+    return [random_deal(GAME, players, rng) for _ in range(20)]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bidwell import Table
-from tests.games.secret_auction.setting import Won, a_table, auction
+from tests.games.secret_auction.helpers import Won, a_table, auction
 
 KEPT = {"Anne": "SEC-42", "Burt": "SEC-48", "Carla": "SEC-49", "Dora": "SEC-47", "Emil": "SEC-45"}
 """At least four types, two pairs, one of each, two of two stars, a multiple of four stars: all need several items."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bidwell import Table
-from bidwell.bots.seat import bot
-from tests.games.secret_auction.setting import GAME, REQUESTS, a_table
+from bidwell.bots.registry import bot
+from tests.games.secret_auction.helpers import GAME, REQUESTS, a_table
 
 PATIENT, SPECIALIST = "SEC-46", "SEC-41"
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bidwell import Table
-from tests.games.secret_auction.setting import GAME, NAMES, REQUESTS, a_table, auction, finish, money
+from tests.games.secret_auction.helpers import GAME, NAMES, REQUESTS, a_table, auction, finish, money
 
 
 def equally_likely(found: Iterable[Hashable], expected: Iterable[Hashable]) -> bool:

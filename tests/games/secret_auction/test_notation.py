@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bidwell import IllegalAction
-from tests.games.secret_auction.setting import ALL_MONEY, ANNE, BURT, GAME, ITEMS, REQUESTS, a_table, auction, finish
+from tests.games.secret_auction.helpers import ALL_MONEY, ANNE, BURT, GAME, ITEMS, REQUESTS, a_table, auction, finish
 
 BIDS = ["bid " + "+".join(map(str, cards)) for size in (1, 2, 3) for cards in combinations(ALL_MONEY, size)]
 EVERYTHING = [*(f"keep {request}" for request in REQUESTS), "pass", "recover", *BIDS]

@@ -19,7 +19,7 @@ from bidwell.games.secret_auction.components import (
     STARS,
 )
 from bidwell.games.secret_auction.rules import money_at_hand
-from bidwell.games.secret_auction.table import Table as Flat
+from bidwell.games.secret_auction.state import SecretAuctionState
 from tests.games.script import Ask
 from tests.games.secret_auction.oracle import secret_auction
 
@@ -36,7 +36,7 @@ def money(mask: int) -> list[int]:
 
 def snapshot(table: bidwell.Table) -> dict[str, Any]:
     """The engine's table in the oracle's words."""
-    t = cast(Flat, table.flat)
+    t = cast(SecretAuctionState, table.state)
     seats = range(t.players)
 
     def lying(place: int) -> list[tuple[int, int]]:
@@ -61,7 +61,7 @@ def compare(seed: int) -> int:
     chance = random.Random(seed)
     sizes = chance.choice(["square", "stars"])
     table = GAME.deal(players=chance.randint(3, 5), seed=seed, options={"bid_sizes": sizes})
-    t = cast(Flat, table.flat)
+    t = cast(SecretAuctionState, table.state)
     requests = [(REQUEST_CLAUSES[one], REQUEST_CLAUSES[other]) for one, other in t.dealt[: t.players]]
     script = secret_auction(t.players, [item(each) for each in t.items], requests, bid_sizes=sizes)
     bold = chance.choice([0.0, 0.1, 0.5])

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidwell import BadPosition, Refused
-from tests.games.secret_auction.setting import (
+from tests.games.secret_auction.helpers import (
     ALL_MONEY,
     ANNE,
     BURT,

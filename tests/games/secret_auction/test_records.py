@@ -13,8 +13,8 @@ import pytest
 import bidwell
 from bidwell import Event, Table
 from tests.games.script import Ask, End
+from tests.games.secret_auction.helpers import REQUESTS, SQUARE
 from tests.games.secret_auction.oracle import secret_auction
-from tests.games.secret_auction.setting import REQUESTS, SQUARE
 
 FOLDER = Path(__file__).parent / "records"
 RECORDS = sorted(path.stem for path in FOLDER.glob("*.bidwell"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.secret_auction.setting import ANNE, GAME, REQUESTS, Won, a_table, auction, finish, names
+from tests.games.secret_auction.helpers import ANNE, GAME, REQUESTS, Won, a_table, auction, finish, names
 
 POINTS = {
     **{"SEC-40": 5, "SEC-41": 3, "SEC-42": 4, "SEC-43": 4, "SEC-44": 4},

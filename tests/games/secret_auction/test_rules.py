@@ -11,10 +11,10 @@ from typing import Any, cast
 import pytest
 
 from bidwell import BadDeal, IllegalAction, Table
-from bidwell.core.events import Telling
+from bidwell.core.events import EventType
 from bidwell.games.secret_auction import events
-from bidwell.games.secret_auction.table import Table as Flat
-from tests.games.secret_auction.setting import (
+from bidwell.games.secret_auction.state import SecretAuctionState
+from tests.games.secret_auction.helpers import (
     ALL_MONEY,
     ANNE,
     BURT,
@@ -216,10 +216,10 @@ def test_three_chips_each(players: int) -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_what_players_do_not_use_is_out_of_the_game(players: int) -> None:
     """SEC-05: no money, chips or requests lie at an empty seat."""
-    flat = cast(Flat, GAME.deal(players).flat)
+    state = cast(SecretAuctionState, GAME.deal(players).state)
     rest = 5 - players
-    assert (flat.hands[players:], flat.chips[players:]) == ([0] * rest, [0] * rest)
-    assert flat.dealt[players:] == [[0, 0]] * rest
+    assert (state.hands[players:], state.chips[players:]) == ([0] * rest, [0] * rest)
+    assert state.dealt[players:] == [[0, 0]] * rest
 
 
 def test_items_are_shuffled() -> None:
@@ -1009,7 +1009,7 @@ def test_an_unfulfilled_request_is_worth_nothing() -> None:
 
 def test_whatever_is_told_names_a_clause_of_its_own() -> None:
     """SEC-20, SEC-21, SEC-31, SEC-33, SEC-34: what runs by itself, what is recovered, and each end cites its clause."""
-    tellings = {each.name: each.clause for each in vars(events).values() if isinstance(each, Telling)}
+    tellings = {each.name: each.clause for each in vars(events).values() if isinstance(each, EventType)}
     assert {*tellings.values()} <= GAME.clauses.keys()
     assert {name: tellings[name] for name in ("collected", "dropped out", "recovered")} == {
         "collected": "SEC-20",

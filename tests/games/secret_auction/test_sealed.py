@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bidwell import Event, Table
-from tests.games.secret_auction.setting import ANNE, BURT, CARLA, DORA, GAME, a_table, chips, money, names
+from tests.games.secret_auction.helpers import ANNE, BURT, CARLA, DORA, GAME, a_table, chips, money, names
 
 Choices = dict[int, str]
 """What each seat does: "bid 3+4", "pass", "recover, bid 3+4" or "recover, pass"."""

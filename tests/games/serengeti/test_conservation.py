@@ -7,13 +7,13 @@ import random
 import pytest
 
 from bidwell import Table
-from tests.games.serengeti.setting import CARDS, GAME, LOT_SIZES, bank, chips
+from tests.games.serengeti.helpers import CARDS, GAME, LOT_SIZES, bank, chips
 from tests.laws.play import finished, random_deal, random_game
 
 
 def games(players: int) -> list[Table]:
-    luck = random.Random(players)
-    return [random_deal(GAME, players, luck) for _ in range(25)]
+    rng = random.Random(players)
+    return [random_deal(GAME, players, rng) for _ in range(25)]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -70,13 +70,13 @@ def _told_chips(table: Table) -> list[int]:
 def test_what_a_seat_hears_is_the_same_until_cards_are_drawn() -> None:
     """SER-04: in a world it imagines, all that follows from an action is told alike up to the next lot."""
     for deal in games(4):
-        luck = random.Random(deal.seed)
-        for table in random_game(deal, luck):
+        rng = random.Random(deal.seed)
+        for table in random_game(deal, rng):
             if table.over:
                 break
-            seat = luck.randrange(4)
+            seat = rng.randrange(4)
             here, there = table.copy(), table.imagine(seat, deal.seed)
-            text = luck.choice(table.legal(table.asks[0])[:3])
+            text = rng.choice(table.legal(table.asks[0])[:3])
             told = [[*map(str, each.play(each.asks[0], text))] for each in (here, there)]
             until = [next((n for n, line in enumerate(lines) if line.startswith("Round ")), None) for lines in told]
             assert told[0][: until[0]] == told[1][: until[1]]

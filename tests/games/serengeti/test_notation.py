@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bidwell import IllegalAction
-from tests.games.serengeti.setting import ANNE, BURT, CARDS, GAME, a_table, about_to_default, play
+from tests.games.serengeti.helpers import ANNE, BURT, CARDS, GAME, a_table, about_to_default, play
 
 EVERYTHING = ["pass", *(f"bid {bid}" for bid in range(1, 66)), *(f"discard {card}" for card in CARDS)]
 

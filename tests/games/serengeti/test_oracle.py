@@ -11,10 +11,10 @@ import pytest
 
 from bidwell import Table
 from bidwell.games.serengeti.components import CARD_NAMES, DECK, LOT, OUT
-from bidwell.games.serengeti.table import Table as Flat
+from bidwell.games.serengeti.state import SerengetiState
 from tests.games.script import Ask, End
+from tests.games.serengeti.helpers import GAME
 from tests.games.serengeti.oracle import CARDS, Card, serengeti
-from tests.games.serengeti.setting import GAME
 from tests.laws.play import MISTAKES, STYLES
 
 SWITCHES = ("overbid", "fines", "open_chips")
@@ -42,9 +42,11 @@ def compare_game(players: int, options: dict[str, bool], seed: int, told: dict[s
     table = GAME.deal(players, seed, options)
     deck = [_card(name) for name in table.position()["deck"]]
     told = told or options
-    script = serengeti(players, deck, cast(Flat, table.flat).starter, overbid=told["overbid"], fines=told["fines"])
-    luck = random.Random(seed)
-    style = luck.choice(STYLES)
+    script = serengeti(
+        players, deck, cast(SerengetiState, table.state).starter, overbid=told["overbid"], fines=told["fines"]
+    )
+    rng = random.Random(seed)
+    style = rng.choice(STYLES)
     answer = None
     while True:
         try:
@@ -53,7 +55,7 @@ def compare_game(players: int, options: dict[str, bool], seed: int, told: dict[s
             _ends_alike(table, stop.value)
             return len(table.history)
         seat = _asks_alike(table, ask)
-        answer = {seat: _choice(ask, seat, luck, style)}
+        answer = {seat: _choice(ask, seat, rng, style)}
         table.play(seat, answer[seat])
 
 
@@ -61,10 +63,10 @@ def _card(name: str) -> Card:
     return next(card for card in CARDS if str(card) == name)
 
 
-def _choice(ask: Ask, seat: int, luck: random.Random, style: tuple[int, ...]) -> str:
-    if ask.mistakes.get(seat) and luck.random() < MISTAKES:
-        return luck.choice(sorted(ask.mistakes[seat]))
-    return luck.choice(sorted(ask.legal[seat], key=_price)[: luck.choice(style)])
+def _choice(ask: Ask, seat: int, rng: random.Random, style: tuple[int, ...]) -> str:
+    if ask.mistakes.get(seat) and rng.random() < MISTAKES:
+        return rng.choice(sorted(ask.mistakes[seat]))
+    return rng.choice(sorted(ask.legal[seat], key=_price)[: rng.choice(style)])
 
 
 def _price(text: str) -> tuple[int, str]:
@@ -89,19 +91,19 @@ def _ends_alike(table: Table, end: End) -> None:
 
 def snapshot(table: Table) -> dict[str, Any]:
     """The table in the oracle's words."""
-    flat = cast(Flat, table.flat)
+    state = cast(SerengetiState, table.state)
     places: dict[int, list[str]] = {place: [] for place in (*range(table.players), LOT, OUT, DECK)}
-    for name, place in zip(CARD_NAMES, flat.owner, strict=True):
+    for name, place in zip(CARD_NAMES, state.owner, strict=True):
         places[place].append(name)
     return {
-        "bank": flat.bank,
-        "chips": flat.chips[: table.players],
+        "bank": state.bank,
+        "chips": state.chips[: table.players],
         "cards": [sorted(places[seat]) for seat in range(table.players)],
         "lot": sorted(places[LOT]),
         "out": sorted(places[OUT]),
-        "price": flat.price,
-        "round": flat.round_number,
-        "starter": flat.starter,
+        "price": state.price,
+        "round": state.round_number,
+        "starter": state.starter,
     }
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bidwell import BadPosition, Refused
-from tests.games.serengeti.setting import ANNE, BURT, CARDS, CARLA, GAME, a_table, about_to_default, about_to_win, play
+from tests.games.serengeti.helpers import ANNE, BURT, CARDS, CARLA, GAME, a_table, about_to_default, about_to_win, play
 
 # What is left out
 

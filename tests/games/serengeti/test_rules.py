@@ -9,8 +9,8 @@ import pytest
 
 from bidwell import BadDeal, IllegalAction, Table
 from bidwell.games.serengeti import rules
-from bidwell.games.serengeti.table import Table as Flat
-from tests.games.serengeti.setting import (
+from bidwell.games.serengeti.state import SerengetiState
+from tests.games.serengeti.helpers import (
     ANNE,
     BURT,
     CARDS,
@@ -44,7 +44,7 @@ def sellers_game(players: int = 3, seed: int = 1) -> Table:
     table = GAME.deal(players, seed=seed)
     while not table.over:
         seat = table.asks[0]
-        bids = table.legal(seat)[1:] if table.flat.price == 0 else []  # type: ignore[attr-defined]
+        bids = table.legal(seat)[1:] if table.state.price == 0 else []  # type: ignore[attr-defined]
         table.play(seat, bids[0] if bids and int(bids[0].split()[1]) <= chips(table)[seat] else "pass")
     return table
 
@@ -598,7 +598,7 @@ def test_with_none_left_the_lot_leaves_the_game() -> None:
 def test_the_winners_own_cards_do_not_count() -> None:
     """SER-19: of two 7s, one is the winner's: Burt's is worth all of it. (By SER-13 nobody can bid so.)"""
     table = a_table({"Anne": ["Nandi 7"], "Burt": ["Massai 7"]})
-    rules.who_gets_the_money(cast(Flat, table.flat), ANNE, 7)
+    rules.who_gets_the_money(cast(SerengetiState, table.state), ANNE, 7)
     assert chips(table) == [3, 17, 10, 10]
 
 

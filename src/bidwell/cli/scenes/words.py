@@ -18,7 +18,7 @@ def listed(words: Sequence[str]) -> str:
 
 def clockwise_from(view: View) -> list[int]:
     """All seats, the viewer's first."""
-    players = view.flat.players
+    players = view.state.players
     return [((view.seat or 0) + step) % players for step in range(players)]
 
 

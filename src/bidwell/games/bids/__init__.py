@@ -9,7 +9,7 @@ from bidwell.games.bids.components import MOST_PLAYERS, MOST_ROUNDS, SPECIALS, T
 from bidwell.games.bids.heuristic import heuristic
 from bidwell.games.bids.imagine import imagine
 from bidwell.games.bids.options import Blanks, introduce, refuse
-from bidwell.games.bids.table import Table
+from bidwell.games.bids.state import BidsState
 
 GAME = Game(
     name="bids",
@@ -26,7 +26,7 @@ GAME = Game(
         Option("ally", "BID-01", False, "the Ally is used with 3 and 4 players too"),
         Blanks("blanks", "BID-50", [], "up to two cards the table makes up, like Joker:7,Toll:-3"),
     ),
-    table=Table,
+    state=BidsState,
     rules=rules,
     imagine=imagine,
     notation=notation,

@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from bidwell.core.events import Telling
+from bidwell.core.events import EventType
 
-ROUND = Telling("round", "BID-06", "Round {round}: ten cards each, {seat:seat} leads", heading=True)
-TURNED_UP = Telling("turned up", "BID-07", "Turn {turn}: {card:card} is turned up")
-SHUFFLE_UP = Telling("comes up", "BID-38", "{card:card} is turned up")
-LOWEST_UP = Telling("comes up", "BID-39", "{card:card} is turned up")
-PLAYED = Telling("played", "BID-07", "{seat:seat} plays {card:card}")
-WON = Telling("won", "BID-09", "{seat:seat} wins the turn")
-LOWEST_WON = Telling("lowest won", "BID-39", "{seat:seat} wins the turn with the lowest bid")
-COLOUR_WON = Telling("colour won", "BID-20", "{seat:seat} wins the turn with the best card of the colour played most")
-TAKES = Telling("takes", "BID-09", "{seat:seat} takes {card:card}")
-BURNED_TIE = Telling("burned", "BID-10", "A tie for the win: the turn is burned, and {seat:seat} leads the next")
-BURNED_MIDDLE = Telling(
+ROUND = EventType("round", "BID-06", "Round {round}: ten cards each, {seat:seat} leads", heading=True)
+TURNED_UP = EventType("turned up", "BID-07", "Turn {turn}: {card:card} is turned up")
+SHUFFLE_UP = EventType("comes up", "BID-38", "{card:card} is turned up")
+LOWEST_UP = EventType("comes up", "BID-39", "{card:card} is turned up")
+PLAYED = EventType("played", "BID-07", "{seat:seat} plays {card:card}")
+WON = EventType("won", "BID-09", "{seat:seat} wins the turn")
+LOWEST_WON = EventType("lowest won", "BID-39", "{seat:seat} wins the turn with the lowest bid")
+COLOUR_WON = EventType("colour won", "BID-20", "{seat:seat} wins the turn with the best card of the colour played most")
+TAKES = EventType("takes", "BID-09", "{seat:seat} takes {card:card}")
+BURNED_TIE = EventType("burned", "BID-10", "A tie for the win: the turn is burned, and {seat:seat} leads the next")
+BURNED_MIDDLE = EventType(
     "burned by the middle", "BID-22", "The card in the middle is best: burned, {seat:seat} leads again"
 )
-BURNED_EMPTY = Telling(
+BURNED_EMPTY = EventType(
     "burned for want of a bid", "BID-30", "No bid could win: the turn is burned, {seat:seat} leads again"
 )
-BURNED_POOL = Telling(
+BURNED_POOL = EventType(
     "burned for want of a bid", "BID-55", "No bid is of the colour played most: burned, {seat:seat} leads again"
 )
-UNDER = Telling("under the pile", "BID-10", "{card:card} goes face down under the pile")
-DISPLACED = Telling("under the pile", "BID-40", "{card:card} goes face down under the pile")
-DISCARDED = Telling("discarded", "BID-37", "{card:card} is discarded")
-ALLIED = Telling("allied", "BID-32", "{seat:seat} and {winner:seat} are allied for this round")
-STOLEN = Telling("stolen", "BID-36", "{seat:seat} steals {card:card} from {victim:seat}")
-NOTHING_TO_STEAL = Telling("nothing to steal", "BID-36", "Nobody who bid has a card that {seat:seat} could steal")
-DOUBLED = Telling("doubled", "BID-35", "All that {seat:seat} has taken so far counts double")
-SHUFFLED = Telling("shuffled", "BID-38", "The pile is shuffled, burned cards and all")
-LOWEST = Telling("lowest", "BID-39", "From now on the lowest bid wins, for the rest of the round")
-SURPRISED = Telling("surprised", "BID-40", "The surprise is {card:card}")
-SCORED = Telling("scored", "BID-15", "{seat:seat} scores {points} in this round")
-LUCKY = Telling("lucky loser", "BID-19", "{seat:seat} has no black card: lucky loser, time {times}: {points} points")
-LUCKY_ALLY = Telling("lucky ally", "BID-33", "{seat:seat} has no black card: counted, time {times}, not scored")
-ALLY_SCORED = Telling("allies scored", "BID-32", "{seat:seat} scores {points}, half of what the allies have together")
-END = Telling("end", "BID-17", "The last round is over", heading=True)
+UNDER = EventType("under the pile", "BID-10", "{card:card} goes face down under the pile")
+DISPLACED = EventType("under the pile", "BID-40", "{card:card} goes face down under the pile")
+DISCARDED = EventType("discarded", "BID-37", "{card:card} is discarded")
+ALLIED = EventType("allied", "BID-32", "{seat:seat} and {winner:seat} are allied for this round")
+STOLEN = EventType("stolen", "BID-36", "{seat:seat} steals {card:card} from {victim:seat}")
+NOTHING_TO_STEAL = EventType("nothing to steal", "BID-36", "Nobody who bid has a card that {seat:seat} could steal")
+DOUBLED = EventType("doubled", "BID-35", "All that {seat:seat} has taken so far counts double")
+SHUFFLED = EventType("shuffled", "BID-38", "The pile is shuffled, burned cards and all")
+LOWEST = EventType("lowest", "BID-39", "From now on the lowest bid wins, for the rest of the round")
+SURPRISED = EventType("surprised", "BID-40", "The surprise is {card:card}")
+SCORED = EventType("scored", "BID-15", "{seat:seat} scores {points} in this round")
+LUCKY = EventType("lucky loser", "BID-19", "{seat:seat} has no black card: lucky loser, time {times}: {points} points")
+LUCKY_ALLY = EventType("lucky ally", "BID-33", "{seat:seat} has no black card: counted, time {times}, not scored")
+ALLY_SCORED = EventType("allies scored", "BID-32", "{seat:seat} scores {points}, half of what the allies have together")
+END = EventType("end", "BID-17", "The last round is over", heading=True)

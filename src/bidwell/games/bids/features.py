@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from bidwell.core.rule import rule
 from bidwell.games.bids.components import BLACKS, CARDS, HAND, MOST_PLAYERS, NO_CARD
-from bidwell.games.bids.table import Table
+from bidwell.games.bids.state import BidsState
 
 COUNTS = 8
 SIZE = COUNTS + 4 * MOST_PLAYERS + 3 * CARDS + MOST_PLAYERS * CARDS + MOST_PLAYERS * BLACKS + 2 * BLACKS
 
 
 @rule
-def features(t: Table, seat: int, out: list[int]) -> None:
-    """Counts; leader, allies, totals and luck of every seat; hand, middle and gone; played and taken of every seat."""
+def features(t: BidsState, seat: int, out: list[int]) -> None:
+    """Counts; leader, allies, totals and rng of every seat; hand, middle and gone; played and taken of every seat."""
     for place in range(SIZE):
         out[place] = 0
     write_counts(t, out)
@@ -27,7 +27,7 @@ def features(t: Table, seat: int, out: list[int]) -> None:
 
 
 @rule
-def write_counts(t: Table, out: list[int]) -> None:
+def write_counts(t: BidsState, out: list[int]) -> None:
     """Where in the game this is, and how it is played."""
     out[0] = t.round_number
     out[1] = t.turn_number
@@ -40,7 +40,7 @@ def write_counts(t: Table, out: list[int]) -> None:
 
 
 @rule
-def write_cards(t: Table, seat: int, out: list[int], first: int) -> None:
+def write_cards(t: BidsState, seat: int, out: list[int], first: int) -> None:
     """One's own hand, the card in the middle, what is gone."""
     for slot in range(seat * HAND, (seat + 1) * HAND):
         if t.hands[slot] != NO_CARD:
@@ -52,7 +52,7 @@ def write_cards(t: Table, seat: int, out: list[int], first: int) -> None:
 
 
 @rule
-def write_seat(t: Table, step: int, other: int, out: list[int], first: int) -> None:
+def write_seat(t: BidsState, step: int, other: int, out: list[int], first: int) -> None:
     """What another has played this turn, and taken in this round."""
     if t.played[other] != NO_CARD:
         out[first + step * CARDS + t.played[other]] = 1

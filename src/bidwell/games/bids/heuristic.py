@@ -40,7 +40,7 @@ from bidwell.games.bids.rules import (
     pool_of_colours,
     was_played,
 )
-from bidwell.games.bids.table import Table
+from bidwell.games.bids.state import BidsState
 from bidwell.mechanics import count_of
 
 POINT = 100
@@ -60,7 +60,7 @@ SURPRISE_POINTS, THIEF_POINTS = 5, 6
 
 
 @rule
-def heuristic(t: Table, seat: int, legal: list[int], count: int, luck: int) -> int:
+def heuristic(t: BidsState, seat: int, legal: list[int], count: int, rng: int) -> int:
     """The card that leaves most."""
     if t.stealing:
         return best_loot(t, legal, count)
@@ -76,7 +76,7 @@ def heuristic(t: Table, seat: int, legal: list[int], count: int, luck: int) -> i
 
 
 @rule
-def worth_of_card(t: Table, seat: int, card: int, unseen: int) -> int:
+def worth_of_card(t: BidsState, seat: int, card: int, unseen: int) -> int:
     """What the card brings if it wins or burns, by the chance that it comes to that, less what it is worth later."""
     t.played[seat] = card
     stake = points_at_stake(t)
@@ -98,7 +98,7 @@ def worth_of_card(t: Table, seat: int, card: int, unseen: int) -> int:
 
 
 @rule
-def points_at_stake(t: Table) -> int:
+def points_at_stake(t: BidsState) -> int:
     """The card in the middle and the black cards played."""
     points = points_of_prize(t, t.up)
     for seat in range(t.players):
@@ -108,7 +108,7 @@ def points_at_stake(t: Table) -> int:
 
 
 @rule
-def points_of_prize(t: Table, card: int) -> int:
+def points_of_prize(t: BidsState, card: int) -> int:
     """A card's points, or what its effect is worth on average."""
     if card == THIEF:
         return THIEF_POINTS
@@ -118,7 +118,7 @@ def points_of_prize(t: Table, card: int) -> int:
 
 
 @rule
-def worth_of_winning(t: Table, seat: int, stake: int) -> int:
+def worth_of_winning(t: BidsState, seat: int, stake: int) -> int:
     """The points, doubled with a 2x, less the hope of being a lucky loser if this is the first black card."""
     worth = POINT * stake
     if t.up == DOUBLE or was_played(t, DOUBLE):
@@ -129,13 +129,13 @@ def worth_of_winning(t: Table, seat: int, stake: int) -> int:
 
 
 @rule
-def hope_of_luck(t: Table) -> int:
+def hope_of_luck(t: BidsState) -> int:
     """How likely a player without black cards is to have none at the end, in per cent."""
     return LUCK * t.turn_number * t.turn_number // (TURNS * TURNS)
 
 
 @rule
-def chance_to_stand(t: Table, best: int, stake: int, unseen: int) -> int:
+def chance_to_stand(t: BidsState, best: int, stake: int, unseen: int) -> int:
     """The chance, in per cent, that nobody who has yet to play beats or ties the best bid so far."""
     after = 0
     for other in range(t.players):
@@ -151,7 +151,7 @@ def chance_to_stand(t: Table, best: int, stake: int, unseen: int) -> int:
 
 
 @rule
-def numbers_against(t: Table, bid: int) -> int:
+def numbers_against(t: BidsState, bid: int) -> int:
     """A bit mask of the coloured cards that beat or tie a bid."""
     if t.lowest_wins:
         return IN_EVERY_COLOUR * ((1 << max(bid, 0)) - 1)
@@ -159,7 +159,7 @@ def numbers_against(t: Table, bid: int) -> int:
 
 
 @rule
-def unseen_numbers(t: Table, seat: int) -> int:
+def unseen_numbers(t: BidsState, seat: int) -> int:
     """A bit mask of the coloured cards that may be in another's hand."""
     unseen = 0
     for colour in range(COLOURS_USED[t.players]):
@@ -173,7 +173,7 @@ def unseen_numbers(t: Table, seat: int) -> int:
 
 
 @rule
-def worth_later(t: Table, card: int) -> int:
+def worth_later(t: BidsState, card: int) -> int:
     """What a number is still good for: the more turns to come, and the better it is, the more."""
     bid = bid_of(card)
     if bid == NO_BID:
@@ -185,7 +185,7 @@ def worth_later(t: Table, card: int) -> int:
 
 
 @rule
-def best_loot(t: Table, legal: list[int], count: int) -> int:
+def best_loot(t: BidsState, legal: list[int], count: int) -> int:
     """The card worth most; one that counts double for its owner hurts them more."""
     best = legal[0]
     most = -(1 << 40)

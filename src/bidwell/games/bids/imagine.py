@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bidwell.core.chance import below
+from bidwell.core.rng import below
 from bidwell.core.rule import rule
 from bidwell.games.bids.components import ALLY, BLACK, BLACKS, HAND, NO_CARD
 from bidwell.games.bids.rules import is_black
-from bidwell.games.bids.table import Table
+from bidwell.games.bids.state import BidsState
 from bidwell.mechanics import count_of, draw_some, nth_of, shuffle
 
 
 @rule
-def imagine(t: Table, seat: int) -> None:
+def imagine(t: BidsState, seat: int) -> None:
     """BID-04, BID-05, BID-10: who holds which unseen card, what is out of the round, the order of the pile.
 
     What is known stays: how many black cards are in hands, and which cards went under the pile, with their places
@@ -30,7 +30,7 @@ def imagine(t: Table, seat: int) -> None:
 
 
 @rule
-def unseen_blacks(t: Table, seat: int) -> int:
+def unseen_blacks(t: BidsState, seat: int) -> int:
     """BID-05: the black cards that may be in the pile or in another's hand."""
     unseen = 0
     for place in range(t.pile_size):
@@ -44,7 +44,7 @@ def unseen_blacks(t: Table, seat: int) -> int:
 
 
 @rule
-def blacks_in_hands(t: Table, seat: int) -> int:
+def blacks_in_hands(t: BidsState, seat: int) -> int:
     """BID-05: how many black cards the others hold: it is known how many were mixed in."""
     count = 0
     for slot in range(t.players * HAND):
@@ -54,7 +54,7 @@ def blacks_in_hands(t: Table, seat: int) -> int:
 
 
 @rule
-def unseen_colours(t: Table, seat: int) -> int:
+def unseen_colours(t: BidsState, seat: int) -> int:
     """BID-04: the coloured cards, and the Ally, that may be in another's hand or out of the round."""
     unseen = 0
     for place in range(len(t.removed)):
@@ -68,7 +68,7 @@ def unseen_colours(t: Table, seat: int) -> int:
 
 
 @rule
-def cards_removed(t: Table) -> int:
+def cards_removed(t: BidsState) -> int:
     """BID-04."""
     count = 0
     for place in range(len(t.removed)):
@@ -78,7 +78,7 @@ def cards_removed(t: Table) -> int:
 
 
 @rule
-def lay_unseen_pile(t: Table, unseen: int) -> None:
+def lay_unseen_pile(t: BidsState, unseen: int) -> None:
     """BID-10, BID-38: above the cards whose place is known, in any order; those burned before a shuffle too."""
     for place in range(t.under, t.pile_size):
         black = t.pile[place] - BLACK
@@ -93,7 +93,7 @@ def lay_unseen_pile(t: Table, unseen: int) -> None:
 
 
 @rule
-def lay_removed(t: Table, cards: int) -> None:
+def lay_removed(t: BidsState, cards: int) -> None:
     """BID-04."""
     place = 0
     for card in range(BLACK):
@@ -103,7 +103,7 @@ def lay_removed(t: Table, cards: int) -> None:
 
 
 @rule
-def deal_unseen_hands(t: Table, seat: int, colours: int, blacks: int) -> None:
+def deal_unseen_hands(t: BidsState, seat: int, colours: int, blacks: int) -> None:
     """BID-05: into the slots of the others that are not empty, each card as likely."""
     for slot in range(t.players * HAND):
         if slot // HAND != seat and t.hands[slot] != NO_CARD:

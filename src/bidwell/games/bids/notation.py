@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, cast
 
-from bidwell.core.errors import said
+from bidwell.core.errors import brief_repr
 from bidwell.core.events import Words
 from bidwell.games.bids.components import ALLY, BLACK, BLACKS, BLANKS, CARD_NAMES, NO_CARD, STEAL
-from bidwell.games.bids.table import Table as Flat
+from bidwell.games.bids.state import BidsState
 
 if TYPE_CHECKING:
     from bidwell.core.table import Table
@@ -37,7 +37,9 @@ def action(table: Table, text: str) -> int:
     if words.lower().startswith("steal "):
         return _steal(table, text.split(maxsplit=1)[1])
     card = words[len("play ") :] if words.lower().startswith("play ") else words
-    return _card(table, card, f"{said(text)} is no action: say 'play red 9' or 'steal black 7 from {table.names[0]}'")
+    return _card(
+        table, card, f"{brief_repr(text)} is no action: say 'play red 9' or 'steal black 7 from {table.names[0]}'"
+    )
 
 
 def _card(table: Table, name: str, otherwise: str) -> int:
@@ -55,7 +57,7 @@ def _spaced(text: str) -> str:
 def _steal(table: Table, words: str) -> int:
     typed, *rest = re.split(r"\sfrom\s", words, maxsplit=1, flags=re.IGNORECASE)
     card, name = _spaced(typed), "".join(rest).strip()
-    number = _card(table, card, f"there is no card {said(card)}: say 'steal black 7 from {table.names[0]}'")
+    number = _card(table, card, f"there is no card {brief_repr(card)}: say 'steal black 7 from {table.names[0]}'")
     seat = _seat(table, name)
     if seat is None or not BLACK <= number < ALLY:
         raise ValueError(f"BID-36: a thief takes a black card from a player: {', '.join(table.names)}")
@@ -77,8 +79,8 @@ def choices(table: Table, seat: int) -> str:
 
 
 def why_not(table: Table, seat: int, action: int) -> str:
-    flat = cast(Flat, table.flat)
-    if flat.stealing:
+    state = cast(BidsState, table.state)
+    if state.stealing:
         return "BID-36: the thief takes a card from the lowest bidder who has one"
     if action >= STEAL:
         return "BID-36: only the winner of a turn with the Thief steals"

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bidwell.core.errors import BadDeal, said
-from bidwell.core.flat import FlatTable
+from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.options import Option
+from bidwell.core.state import State
 from bidwell.games.bids.components import (
     CARD_NAMES,
     LONGEST_BLANK,
@@ -18,7 +18,7 @@ from bidwell.games.bids.components import (
     NUMBERS_USED,
     TURNS,
 )
-from bidwell.games.bids.table import Table
+from bidwell.games.bids.state import BidsState
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Blanks(Option):
         if isinstance(value, str):
             return self.parse(value)
         if not isinstance(value, list | tuple) or len(value) > MOST_BLANKS:
-            raise BadDeal(f"{self.clause}: blanks are up to two cards, each a name and points, not {said(value)}")
+            raise BadDeal(f"{self.clause}: blanks are up to two cards, each a name and points, not {brief_repr(value)}")
         blanks = [_blank(self.clause, each) for each in value]
         if len({name.lower() for name, _ in blanks}) < len(blanks):
             raise BadDeal(f"{self.clause}: two blank cards need two names")
@@ -50,8 +50,8 @@ class Blanks(Option):
     def fields(self) -> tuple[str, ...]:
         return ("blanks", "blank_points")
 
-    def lay(self, t: FlatTable, value: Any) -> None:
-        assert isinstance(t, Table)
+    def lay(self, t: State, value: Any) -> None:
+        assert isinstance(t, BidsState)
         t.blanks = len(value)
         t.blank_points = [points for _, points in value] + [0] * (MOST_BLANKS - len(value))
 
@@ -60,30 +60,30 @@ def _typed(clause: str, part: str) -> list[Any]:
     name, points = (word.strip() for word in part.rpartition(":")[::2])
     if not points.removeprefix("-").isdecimal() or len(points) > 4:
         raise BadDeal(
-            f"{clause}: a blank card is typed as its name, a colon and its points, like Joker:7, not {said(part)}"
+            f"{clause}: a blank card is typed as its name, a colon and its points, like Joker:7, not {brief_repr(part)}"
         )
     return [name, int(points)]
 
 
 def _blank(clause: str, blank: Any) -> list[Any]:
     if not isinstance(blank, list | tuple) or len(blank) != 2:
-        raise BadDeal(f"{clause}: a blank card is a name and points, not {said(blank)}")
+        raise BadDeal(f"{clause}: a blank card is a name and points, not {brief_repr(blank)}")
     name, points = blank
     taken = {card.lower() for card in CARD_NAMES}
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_BLANK and name.replace(" ", "").isalnum()
     if not fits or name != " ".join(name.split()) or name.lower() in taken or "from" in name.lower().split():
         raise BadDeal(
-            f"{clause}: a blank card's name has 1 to {LONGEST_BLANK} letters and is no other card's, not {said(name)}"
+            f"{clause}: a blank card's name has 1 to {LONGEST_BLANK} letters and is no other card's, not {brief_repr(name)}"
         )
     if not isinstance(points, int) or isinstance(points, bool) or abs(points) > MOST_BLANK_POINTS:
         least, most = -MOST_BLANK_POINTS, MOST_BLANK_POINTS
-        raise BadDeal(f"{clause}: a blank card is worth {least} to {most} points, not {said(points)}")
+        raise BadDeal(f"{clause}: a blank card is worth {least} to {most} points, not {brief_repr(points)}")
     return [name, points]
 
 
-def introduce(t: FlatTable, names: Sequence[str]) -> None:
+def introduce(t: State, names: Sequence[str]) -> None:
     """BID-08, BID-53: letters of the first word of the name, then of the rest, as one number a seat."""
-    assert isinstance(t, Table)
+    assert isinstance(t, BidsState)
     for seat, name in enumerate(names):
         first, _, rest = name.partition(" ")
         t.letters[seat] = 100 * _letters(first) + _letters(rest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidwell.core.flat import NOBODY
+from bidwell.core.state import NOBODY
 from bidwell.games.bids.components import (
     ALLY,
     ALLY_FROM,
@@ -36,7 +36,7 @@ from bidwell.games.bids.rules import (
     uses_ally,
     was_played,
 )
-from bidwell.games.bids.table import Table
+from bidwell.games.bids.state import BidsState
 from bidwell.mechanics import shuffle
 
 MOST_POINTS = 5000
@@ -45,7 +45,7 @@ LYING = ("hands", "pile", "removed", "gone", "taker", "played", "up")
 """The fields that say where cards are."""
 
 
-def complete(t: Table, given: frozenset[str]) -> None:
+def complete(t: BidsState, given: frozenset[str]) -> None:
     """What is given stands. The other cards go into hands, out of the round and under the pile; the rest is gone."""
     if "leader" in given and "turn" not in given:
         t.turn = t.leader
@@ -62,7 +62,7 @@ def complete(t: Table, given: frozenset[str]) -> None:
     t.pile_size = len(pile)
 
 
-def _clear(t: Table, given: frozenset[str]) -> None:
+def _clear(t: BidsState, given: frozenset[str]) -> None:
     """Nothing lies where nothing is said to lie; coloured cards played are gone, and a Lowest gone is in force."""
     for name in (name for name in LYING if name not in given):
         before = getattr(t, name)
@@ -78,12 +78,12 @@ def _clear(t: Table, given: frozenset[str]) -> None:
         t.lowest_wins = int(_lowest_in_force(t))
 
 
-def _lowest_in_force(t: Table) -> bool:
+def _lowest_in_force(t: BidsState) -> bool:
     """BID-39, BID-58: once the Lowest is gone; one played in this turn takes effect after the theft."""
     return bool(t.gone[LOWEST]) and not was_played(t, LOWEST)
 
 
-def _turn_up(t: Table, blacks: list[int]) -> None:
+def _turn_up(t: BidsState, blacks: list[int]) -> None:
     """A black number for the middle, if there is none and somebody is asked."""
     numbers = [card for card in blacks if card < DOUBLE]
     if t.up == NO_CARD and t.turn != NOBODY and numbers:
@@ -91,7 +91,7 @@ def _turn_up(t: Table, blacks: list[int]) -> None:
         blacks.remove(t.up)
 
 
-def _lay_colours(t: Table, colours: list[int], blacks: list[int]) -> None:
+def _lay_colours(t: BidsState, colours: list[int], blacks: list[int]) -> None:
     """Fill the hands, with black cards where colours run short; the Ally first, for it is never out of the round."""
     slots = [slot for seat in range(t.players) for slot in _empty_slots(t, seat)]
     shuffle(t, slots, 0, len(slots))
@@ -116,21 +116,21 @@ def _dealt(cards: list[int], count: int) -> tuple[list[int], list[int]]:
     return hands + others[: count - len(hands)], others[count - len(hands) :]
 
 
-def _empty_slots(t: Table, seat: int) -> list[int]:
+def _empty_slots(t: BidsState, seat: int) -> list[int]:
     return [slot for slot in range(seat * HAND, seat * HAND + cards_due(t, seat)) if t.hands[slot] == NO_CARD]
 
 
-def cards_due(t: Table, seat: int) -> int:
+def cards_due(t: BidsState, seat: int) -> int:
     """BID-07, BID-14: how many cards this seat has in hand now."""
     return 0 if t.turn == NOBODY else HAND + 1 - t.turn_number - (t.played[seat] != NO_CARD)
 
 
-def removed_due(t: Table) -> int:
+def removed_due(t: BidsState) -> int:
     """BID-04."""
     return TAKEN_OUT[t.players] + (t.players < ALLY_FROM and t.ally)
 
 
-def in_use(t: Table, card: int) -> bool:
+def in_use(t: BidsState, card: int) -> bool:
     """BID-01 to BID-03: is this card part of the game at this table?"""
     if card < DOUBLE:
         in_colour = card < COLOURS_USED[t.players] * HIGHEST or card >= BLACK
@@ -142,7 +142,7 @@ def in_use(t: Table, card: int) -> bool:
     return card <= MINUS or bool(t.specials >> (card - THIEF) & 1)
 
 
-def where(t: Table) -> list[int]:
+def where(t: BidsState) -> list[int]:
     """Every card that is somewhere, once for each place where it is."""
     found = [card for card in (*t.hands, *t.pile, *t.removed) if card != NO_CARD]
     found += [card for card in range(CARDS) if t.gone[card]]
@@ -150,12 +150,12 @@ def where(t: Table) -> list[int]:
     return found + [card for card in (*t.played[: t.players], t.up) if is_black(card) and not _moved_on(t, card)]
 
 
-def _moved_on(t: Table, card: int) -> bool:
+def _moved_on(t: BidsState, card: int) -> bool:
     """While a thief chooses, the black cards of the turn have been taken, discarded or put under the pile already."""
     return bool(t.stealing and (t.gone[card] or t.taker[card - BLACK] != NOBODY or card in t.pile))
 
 
-def flaw(t: Table) -> str:
+def flaw(t: BidsState) -> str:
     """Why this position cannot be, or an empty string."""
     if not 1 <= t.round_number <= t.rounds or not 1 <= t.turn_number <= TURNS or not 0 <= t.leader < t.players:
         return f"BID-14: a round has a leader and turns 1 to {TURNS}, and there are {t.rounds} rounds"
@@ -170,7 +170,7 @@ def flaw(t: Table) -> str:
     )
 
 
-def _flaw_of_cards(t: Table) -> str:
+def _flaw_of_cards(t: BidsState) -> str:
     found = where(t)
     for card in range(CARDS):
         if found.count(card) > 1:
@@ -185,7 +185,7 @@ def _flaw_of_cards(t: Table) -> str:
     return ""
 
 
-def _flaw_of_pile(t: Table) -> str:
+def _flaw_of_pile(t: BidsState) -> str:
     filled = [card for card in t.pile if card != NO_CARD]
     if t.pile_size != len(filled) or not all(is_black(card) for card in filled):
         return f"BID-05: the pile is of point cards, and pile_size counts them: {len(filled)}"
@@ -197,7 +197,7 @@ def _flaw_of_pile(t: Table) -> str:
     return ""
 
 
-def _drawn_besides(t: Table) -> int:
+def _drawn_besides(t: BidsState) -> int:
     """BID-38 to BID-40: the cards that may still be drawn beside one a turn.
 
     A Shuffle, a Lowest or a Surprise that is not gone counts wherever it is: as far as the others know, one in a hand
@@ -206,7 +206,7 @@ def _drawn_besides(t: Table) -> int:
     return sum(in_use(t, card) and not t.gone[card] for card in (SHUFFLE, LOWEST, SURPRISE))
 
 
-def _flaw_of_turn(t: Table) -> str:
+def _flaw_of_turn(t: BidsState) -> str:
     over = t.turn == NOBODY
     if over != (t.round_number == t.rounds and t.turn_number == TURNS and t.up == NO_CARD):
         return "BID-17: the game is over when the last turn of the last round is, and then nobody is asked"
@@ -217,7 +217,7 @@ def _flaw_of_turn(t: Table) -> str:
     return "" if over else _flaw_of_order(t)
 
 
-def _flaw_of_order(t: Table) -> str:
+def _flaw_of_order(t: BidsState) -> str:
     if not is_black(t.up) or t.up in (SHUFFLE, LOWEST):
         return "BID-07: a point card is turned up for every turn; a Shuffle or a Lowest does not stay"
     played = [t.played[(t.leader + step) % t.players] != NO_CARD for step in range(t.players)]
@@ -230,7 +230,7 @@ def _flaw_of_order(t: Table) -> str:
     return ""
 
 
-def _has_won(t: Table) -> bool:
+def _has_won(t: BidsState) -> bool:
     """BID-09, BID-39: is the one asked the winner of the turn?
 
     BID-61, BID-62: a Lowest found by a Surprise of this turn came after the bidding.
@@ -241,13 +241,13 @@ def _has_won(t: Table) -> bool:
     return _winner(t) == t.turn or (surprised and _winner(highest) == t.turn)
 
 
-def _winner(t: Table) -> int:
+def _winner(t: BidsState) -> int:
     """BID-09, BID-20: who has the best bid of the cards played."""
     pool = pool_of_colours(t)
     return last_bidder(t, pool, best_bid(t, pool))
 
 
-def _flaw_of_round(t: Table) -> str:
+def _flaw_of_round(t: BidsState) -> str:
     if any(t.gone[card] for card in range(BLACK, ALLY) if not THIEF <= card <= SURPRISE):
         return "BID-12: coloured cards and the specials discarded are gone, no point cards"
     if is_black(t.prize) != bool(t.stealing) or (t.prize != NO_CARD and not is_black(t.prize)):
@@ -260,7 +260,7 @@ def _flaw_of_round(t: Table) -> str:
     return ""
 
 
-def _flaw_of_specials(t: Table) -> str:
+def _flaw_of_specials(t: BidsState) -> str:
     if t.lowest_wins != _lowest_in_force(t):
         return "BID-39: the lowest bid wins once the Lowest is gone, and not before"
     if t.allies and (t.allies.bit_count() != 2 or t.allies >> t.players or not t.gone[ALLY]):
@@ -271,7 +271,7 @@ def _flaw_of_specials(t: Table) -> str:
     return ""
 
 
-def _flaw_of_taken(t: Table) -> str:
+def _flaw_of_taken(t: BidsState) -> str:
     """A turn that is won brings one card of the pile; besides, there are those that were dealt into hands."""
     taken = sum(seat != NOBODY for seat in t.taker)
     turns = t.turn_number - (t.turn != NOBODY and not t.stealing)
@@ -283,7 +283,7 @@ def _flaw_of_taken(t: Table) -> str:
     return ""
 
 
-def _flaw_of_first_turn(t: Table) -> str:
+def _flaw_of_first_turn(t: BidsState) -> str:
     """BID-38, BID-39: before it is over, only a Shuffle or a Lowest can have been turned up and discarded."""
     if t.turn_number > 1:
         return ""

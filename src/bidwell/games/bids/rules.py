@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bidwell.core.chance import below
 from bidwell.core.events import tell
-from bidwell.core.flat import NOBODY
+from bidwell.core.rng import below
 from bidwell.core.rule import rule
+from bidwell.core.state import NOBODY
 from bidwell.games.bids import events
 from bidwell.games.bids.components import (
     ALL_COLOURS,
@@ -37,14 +37,14 @@ from bidwell.games.bids.components import (
     THIEF,
     TURNS,
 )
-from bidwell.games.bids.table import Table
+from bidwell.games.bids.state import BidsState
 from bidwell.mechanics import clockwise, count_of, draw_one, first_of, shuffle
 
 # Material
 
 
 @rule
-def deal(t: Table) -> None:
+def deal(t: BidsState) -> None:
     """BID-06, BID-08."""
     t.leader = leader_by_name(t)
     deal_round(t)
@@ -52,7 +52,7 @@ def deal(t: Table) -> None:
 
 
 @rule
-def deal_round(t: Table) -> None:
+def deal_round(t: BidsState) -> None:
     """BID-01 to BID-06: every round is dealt anew from all cards."""
     t.round_number += 1
     clear_round(t)
@@ -70,7 +70,7 @@ def deal_round(t: Table) -> None:
 
 
 @rule
-def clear_round(t: Table) -> None:
+def clear_round(t: BidsState) -> None:
     """BID-06."""
     for slot in range(len(t.hands)):
         t.hands[slot] = NO_CARD
@@ -87,7 +87,7 @@ def clear_round(t: Table) -> None:
 
 
 @rule
-def uses_ally(t: Table) -> bool:
+def uses_ally(t: BidsState) -> bool:
     """BID-01."""
     return t.players >= ALLY_FROM or t.ally != 0
 
@@ -99,7 +99,7 @@ def is_black(card: int) -> bool:
 
 
 @rule
-def lay_pile(t: Table) -> None:
+def lay_pile(t: BidsState) -> None:
     """BID-02, BID-03, BID-05: all point cards, shuffled."""
     t.pile_size = 0
     t.under = 0
@@ -118,7 +118,7 @@ def lay_pile(t: Table) -> None:
 
 
 @rule
-def take_out(t: Table) -> None:
+def take_out(t: BidsState) -> None:
     """BID-04: one coloured card, two where the Ally is added by option; never the Ally itself."""
     cards = COLOURS_USED[t.players] * NUMBERS_USED[t.players]
     t.removed[0] = NO_CARD
@@ -135,14 +135,14 @@ def take_out(t: Table) -> None:
 
 
 @rule
-def coloured(t: Table, place: int) -> int:
+def coloured(t: BidsState, place: int) -> int:
     """BID-01, BID-52: the coloured card at this place, counting only those in use."""
     used = NUMBERS_USED[t.players]
     return place // used * HIGHEST + place % used
 
 
 @rule
-def lay_coloured(t: Table) -> int:
+def lay_coloured(t: BidsState) -> int:
     """BID-01: the coloured cards in use, less those taken out."""
     cards = 0
     for place in range(COLOURS_USED[t.players] * NUMBERS_USED[t.players]):
@@ -154,7 +154,7 @@ def lay_coloured(t: Table) -> int:
 
 
 @rule
-def put_on_top(t: Table, card: int) -> None:
+def put_on_top(t: BidsState, card: int) -> None:
     """BID-05."""
     t.pile[t.pile_size] = card
     t.pile_size += 1
@@ -164,7 +164,7 @@ def put_on_top(t: Table, card: int) -> None:
 
 
 @rule
-def leader_by_name(t: Table) -> int:
+def leader_by_name(t: BidsState) -> int:
     """BID-08."""
     best = 0
     for seat in range(t.players):
@@ -177,13 +177,13 @@ def leader_by_name(t: Table) -> int:
 
 
 @rule
-def one_of(t: Table, tied: int) -> int:
+def one_of(t: BidsState, tied: int) -> int:
     """BID-08, BID-16: one of these seats, drawn at random if there are several."""
     return draw_one(t, tied) if count_of(tied) > 1 else first_of(tied)
 
 
 @rule
-def open_turn(t: Table) -> None:
+def open_turn(t: BidsState) -> None:
     """BID-07."""
     t.turn_number += 1
     t.up = turn_up(t)
@@ -192,7 +192,7 @@ def open_turn(t: Table) -> None:
 
 
 @rule
-def draw(t: Table) -> int:
+def draw(t: BidsState) -> int:
     """BID-07: the top card of the pile."""
     t.pile_size -= 1
     card = t.pile[t.pile_size]
@@ -203,7 +203,7 @@ def draw(t: Table) -> int:
 
 
 @rule
-def turn_up(t: Table) -> int:
+def turn_up(t: BidsState) -> int:
     """BID-07; BID-38, BID-39: a Shuffle or a Lowest takes effect, and one more is drawn."""
     card = draw(t)
     while card in (SHUFFLE, LOWEST):
@@ -219,13 +219,13 @@ def turn_up(t: Table) -> int:
 
 
 @rule
-def asks(t: Table) -> int:
+def asks(t: BidsState) -> int:
     """BID-07: one at a time."""
     return 1 << t.turn if t.turn >= 0 else 0
 
 
 @rule
-def legal(t: Table, seat: int, out: list[int]) -> int:
+def legal(t: BidsState, seat: int, out: list[int]) -> int:
     """BID-07: any card of one's hand; BID-36 for a thief."""
     if t.stealing:
         return loot(t, seat, out)
@@ -236,13 +236,13 @@ def legal(t: Table, seat: int, out: list[int]) -> int:
 
 
 @rule
-def mistakes(t: Table, seat: int, out: list[int]) -> int:
+def mistakes(t: BidsState, seat: int, out: list[int]) -> int:
     """BID-07: there are none."""
     return 0
 
 
 @rule
-def play(t: Table, seat: int, action: int) -> None:
+def play(t: BidsState, seat: int, action: int) -> None:
     """BID-07, BID-36."""
     if t.stealing:
         steal(t, seat, action)
@@ -255,7 +255,7 @@ def play(t: Table, seat: int, action: int) -> None:
 
 
 @rule
-def play_card(t: Table, seat: int, card: int) -> None:
+def play_card(t: BidsState, seat: int, card: int) -> None:
     """BID-07: the last card of the hand fills the slot."""
     last = seat * HAND + HAND - t.turn_number
     slot = seat * HAND
@@ -270,7 +270,7 @@ def play_card(t: Table, seat: int, card: int) -> None:
 
 
 @rule
-def end_turn(t: Table) -> None:
+def end_turn(t: BidsState) -> None:
     """BID-09, BID-10, BID-30; BID-20 to BID-23 and BID-55 with colour bids."""
     pool = pool_of_colours(t)
     best = best_bid(t, pool)
@@ -288,7 +288,7 @@ def end_turn(t: Table) -> None:
 
 
 @rule
-def tell_no_bid(t: Table) -> None:
+def tell_no_bid(t: BidsState) -> None:
     """BID-30, BID-55: no number was bid, or none of the colour played most."""
     if best_bid(t, ALL_COLOURS) == NO_BID:
         tell(t, events.BURNED_EMPTY, t.leader)
@@ -305,14 +305,14 @@ def bid_of(card: int) -> int:
 
 
 @rule
-def bid_in(t: Table, seat: int, pool: int) -> int:
+def bid_in(t: BidsState, seat: int, pool: int) -> int:
     """BID-20: the bid of a seat if it has played, and its colour is in the pool."""
     card = t.played[seat]
     return bid_of(card) if card != NO_CARD and pool >> colour_of(card) & 1 else NO_BID
 
 
 @rule
-def best_bid(t: Table, pool: int) -> int:
+def best_bid(t: BidsState, pool: int) -> int:
     """BID-09; BID-39: the lowest where the lowest wins."""
     best = NO_BID
     for seat in range(t.players):
@@ -323,13 +323,13 @@ def best_bid(t: Table, pool: int) -> int:
 
 
 @rule
-def beats(t: Table, bid: int, other: int) -> bool:
+def beats(t: BidsState, bid: int, other: int) -> bool:
     """BID-09, BID-39."""
     return bid < other if t.lowest_wins else bid > other
 
 
 @rule
-def bidders(t: Table, pool: int, bid: int) -> int:
+def bidders(t: BidsState, pool: int, bid: int) -> int:
     """BID-10: how many bid this."""
     count = 0
     for seat in range(t.players):
@@ -339,7 +339,7 @@ def bidders(t: Table, pool: int, bid: int) -> int:
 
 
 @rule
-def last_bidder(t: Table, pool: int, bid: int) -> int:
+def last_bidder(t: BidsState, pool: int, bid: int) -> int:
     """BID-11: the last, in the order of play, who bid this."""
     last = NOBODY
     seat = t.leader
@@ -351,7 +351,7 @@ def last_bidder(t: Table, pool: int, bid: int) -> int:
 
 
 @rule
-def burn(t: Table, next_leader: int) -> None:
+def burn(t: BidsState, next_leader: int) -> None:
     """BID-10, BID-11; BID-31, BID-57: no effects; BID-40: a Surprise turned up is discarded."""
     if t.up == SURPRISE:
         discard(t, SURPRISE)
@@ -368,7 +368,7 @@ def burn(t: Table, next_leader: int) -> None:
 
 
 @rule
-def put_under(t: Table, card: int) -> None:
+def put_under(t: BidsState, card: int) -> None:
     """BID-10: face down to the bottom of the pile, for all to see."""
     for place in range(t.pile_size, 0, -1):
         t.pile[place] = t.pile[place - 1]
@@ -379,7 +379,7 @@ def put_under(t: Table, card: int) -> None:
 
 
 @rule
-def win(t: Table, winner: int) -> None:
+def win(t: BidsState, winner: int) -> None:
     """BID-09, BID-58: the alliance, the prize, the cards, the theft, and the rest in `after_theft`."""
     tell_win(t, winner)
     for seat in range(t.players):
@@ -397,7 +397,7 @@ def win(t: Table, winner: int) -> None:
 
 
 @rule
-def tell_win(t: Table, winner: int) -> None:
+def tell_win(t: BidsState, winner: int) -> None:
     """BID-09, BID-20, BID-39."""
     if t.colour_bids:
         tell(t, events.COLOUR_WON, winner)
@@ -408,7 +408,7 @@ def tell_win(t: Table, winner: int) -> None:
 
 
 @rule
-def take(t: Table, winner: int, card: int) -> None:
+def take(t: BidsState, winner: int, card: int) -> None:
     """BID-09, BID-13; BID-37: effect cards are discarded."""
     if THIEF <= card <= SURPRISE:
         discard(t, card)
@@ -418,20 +418,20 @@ def take(t: Table, winner: int, card: int) -> None:
 
 
 @rule
-def discard(t: Table, card: int) -> None:
+def discard(t: BidsState, card: int) -> None:
     """BID-37."""
     t.gone[card] = 1
     tell(t, events.DISCARDED, card)
 
 
 @rule
-def is_won(t: Table, card: int) -> bool:
+def is_won(t: BidsState, card: int) -> bool:
     """BID-35, BID-36: is it the prize of this turn, or among the cards played?"""
     return t.prize == card or was_played(t, card)
 
 
 @rule
-def was_played(t: Table, card: int) -> bool:
+def was_played(t: BidsState, card: int) -> bool:
     """BID-38 to BID-40: is it among the cards played from hand this turn?"""
     found = False
     for seat in range(t.players):
@@ -441,7 +441,7 @@ def was_played(t: Table, card: int) -> bool:
 
 
 @rule
-def next_turn(t: Table, leader: int) -> None:
+def next_turn(t: BidsState, leader: int) -> None:
     """BID-11; BID-14: a round is ten turns."""
     t.leader = leader
     clear_turn(t)
@@ -452,7 +452,7 @@ def next_turn(t: Table, leader: int) -> None:
 
 
 @rule
-def clear_turn(t: Table) -> None:
+def clear_turn(t: BidsState) -> None:
     """BID-12."""
     t.up = NO_CARD
     t.prize = NO_CARD
@@ -464,7 +464,7 @@ def clear_turn(t: Table) -> None:
 
 
 @rule
-def end_round(t: Table) -> None:
+def end_round(t: BidsState) -> None:
     """BID-14 to BID-17, BID-19."""
     together = 0
     for seat in range(t.players):
@@ -482,7 +482,7 @@ def end_round(t: Table) -> None:
 
 
 @rule
-def score_round(t: Table, seat: int, together: int) -> int:
+def score_round(t: BidsState, seat: int, together: int) -> int:
     """BID-15, BID-19, BID-32, BID-33: what a seat scores; its count as a lucky loser rises in any case."""
     lucky = not has_black(t, seat)
     if lucky:
@@ -502,7 +502,7 @@ def score_round(t: Table, seat: int, together: int) -> int:
 
 
 @rule
-def points_taken(t: Table, seat: int) -> int:
+def points_taken(t: BidsState, seat: int) -> int:
     """BID-15, BID-34, BID-35."""
     points = 0
     for black in range(BLACKS):
@@ -512,7 +512,7 @@ def points_taken(t: Table, seat: int) -> int:
 
 
 @rule
-def points_of(t: Table, card: int) -> int:
+def points_of(t: BidsState, card: int) -> int:
     """BID-15, BID-34, BID-50."""
     if card < DOUBLE:
         return card - BLACK + 1
@@ -522,7 +522,7 @@ def points_of(t: Table, card: int) -> int:
 
 
 @rule
-def has_black(t: Table, seat: int) -> bool:
+def has_black(t: BidsState, seat: int) -> bool:
     """BID-19, BID-34, BID-35."""
     found = False
     for black in range(BLACKS):
@@ -532,7 +532,7 @@ def has_black(t: Table, seat: int) -> bool:
 
 
 @rule
-def leader_by_score(t: Table) -> int:
+def leader_by_score(t: BidsState) -> int:
     """BID-16, BID-54: highest total; then score in the last round; then highest black number taken in it."""
     tied = 0
     best = -(1 << 40)
@@ -547,7 +547,7 @@ def leader_by_score(t: Table) -> int:
 
 
 @rule
-def highest_taken(t: Table, seat: int) -> int:
+def highest_taken(t: BidsState, seat: int) -> int:
     """BID-16, BID-54."""
     highest = 0
     for number in range(HIGHEST):
@@ -557,14 +557,14 @@ def highest_taken(t: Table, seat: int) -> int:
 
 
 @rule
-def scores(t: Table, out: list[int]) -> None:
+def scores(t: BidsState, out: list[int]) -> None:
     """BID-17, BID-18: the rounds that are over."""
     for seat in range(t.players):
         out[seat] = t.totals[seat]
 
 
 @rule
-def standings(t: Table, out: list[int]) -> None:
+def standings(t: BidsState, out: list[int]) -> None:
     """BID-18: a tie is shared."""
     scores(t, out)
 
@@ -573,7 +573,7 @@ def standings(t: Table, out: list[int]) -> None:
 
 
 @rule
-def pool_of_colours(t: Table) -> int:
+def pool_of_colours(t: BidsState) -> int:
     """BID-20, BID-21, BID-24: the colours played most often, as bits, the middle counting as black; or all of them."""
     if not t.colour_bids:
         return ALL_COLOURS
@@ -601,7 +601,7 @@ def colour_of(card: int) -> int:
 
 
 @rule
-def middle_is_best(t: Table, pool: int, best: int) -> bool:
+def middle_is_best(t: BidsState, pool: int, best: int) -> bool:
     """BID-22, BID-55, BID-56: also when it ties."""
     if not t.colour_bids or not pool >> BLACK_COLOUR & 1:
         return False
@@ -613,14 +613,14 @@ def middle_is_best(t: Table, pool: int, best: int) -> bool:
 
 
 @rule
-def ally(t: Table, seat: int, winner: int) -> None:
+def ally(t: BidsState, seat: int, winner: int) -> None:
     """BID-32."""
     t.allies = 1 << seat | 1 << winner
     tell(t, events.ALLIED, seat, winner)
 
 
 @rule
-def double(t: Table, winner: int) -> None:
+def double(t: BidsState, winner: int) -> None:
     """BID-35: all taken in this round so far."""
     for black in range(BLACKS):
         if t.taker[black] == winner:
@@ -629,7 +629,7 @@ def double(t: Table, winner: int) -> None:
 
 
 @rule
-def theft(t: Table, winner: int) -> None:
+def theft(t: BidsState, winner: int) -> None:
     """BID-36: asked only where there is a choice."""
     first = next_loot(t, winner, STEAL - 1)
     if first == NO_CARD:
@@ -644,7 +644,7 @@ def theft(t: Table, winner: int) -> None:
 
 
 @rule
-def next_loot(t: Table, winner: int, action: int) -> int:
+def next_loot(t: BidsState, winner: int, action: int) -> int:
     """BID-36: the next theft after this one, in the order of their numbers, or NO_CARD."""
     lowest = lowest_victim_bid(t, winner)
     for following in range(action + 1, STEAL + t.players * BLACKS):
@@ -655,7 +655,7 @@ def next_loot(t: Table, winner: int, action: int) -> int:
 
 
 @rule
-def lowest_victim_bid(t: Table, winner: int) -> int:
+def lowest_victim_bid(t: BidsState, winner: int) -> int:
     """BID-36, BID-37, BID-60: the lowest number bid by another who has a card to steal."""
     lowest = NO_BID
     for seat in range(t.players):
@@ -666,13 +666,13 @@ def lowest_victim_bid(t: Table, winner: int) -> int:
 
 
 @rule
-def is_victim(t: Table, winner: int, seat: int, lowest: int) -> bool:
+def is_victim(t: BidsState, winner: int, seat: int, lowest: int) -> bool:
     """BID-36: of those tied for lowest, any who has a card."""
     return seat != winner and lowest != NO_BID and bid_of(t.played[seat]) == lowest
 
 
 @rule
-def has_loot(t: Table, seat: int) -> bool:
+def has_loot(t: BidsState, seat: int) -> bool:
     """BID-36, BID-37."""
     found = False
     for black in range(BLACKS):
@@ -682,13 +682,13 @@ def has_loot(t: Table, seat: int) -> bool:
 
 
 @rule
-def can_be_stolen(t: Table, victim: int, black: int) -> bool:
+def can_be_stolen(t: BidsState, victim: int, black: int) -> bool:
     """BID-37: a 2x cannot."""
     return t.taker[black] == victim and BLACK + black != DOUBLE
 
 
 @rule
-def loot(t: Table, seat: int, out: list[int]) -> int:
+def loot(t: BidsState, seat: int, out: list[int]) -> int:
     """BID-36: what the thief may choose from."""
     count = 0
     action = next_loot(t, seat, STEAL - 1)
@@ -700,7 +700,7 @@ def loot(t: Table, seat: int, out: list[int]) -> int:
 
 
 @rule
-def steal(t: Table, winner: int, action: int) -> None:
+def steal(t: BidsState, winner: int, action: int) -> None:
     """BID-36; BID-37, BID-59: a doubled card counts its face value for the thief."""
     victim = (action - STEAL) // BLACKS
     black = (action - STEAL) % BLACKS
@@ -711,7 +711,7 @@ def steal(t: Table, winner: int, action: int) -> None:
 
 
 @rule
-def after_theft(t: Table, winner: int) -> None:
+def after_theft(t: BidsState, winner: int) -> None:
     """BID-35, BID-39, BID-38, in the order of BID-58: what is left of a turn that was won."""
     if is_won(t, DOUBLE):
         double(t, winner)
@@ -723,7 +723,7 @@ def after_theft(t: Table, winner: int) -> None:
 
 
 @rule
-def shuffle_pile(t: Table) -> None:
+def shuffle_pile(t: BidsState) -> None:
     """BID-38: burned cards too."""
     shuffle(t, t.pile, 0, t.pile_size)
     t.under = 0
@@ -731,14 +731,14 @@ def shuffle_pile(t: Table) -> None:
 
 
 @rule
-def lowest_from_now_on(t: Table) -> None:
+def lowest_from_now_on(t: BidsState) -> None:
     """BID-39."""
     t.lowest_wins = 1
     tell(t, events.LOWEST)
 
 
 @rule
-def what_is_won(t: Table) -> int:
+def what_is_won(t: BidsState) -> int:
     """BID-40, BID-61 to BID-63: the card turned up, or after a Surprise the next of the pile."""
     if t.up != SURPRISE and not was_played(t, SURPRISE):
         return t.up

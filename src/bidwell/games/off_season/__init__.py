@@ -8,7 +8,7 @@ from bidwell.games.off_season import features, notation, positions, rules
 from bidwell.games.off_season.components import MOST_PLAYERS, MOST_POUNDS, WAYS_TO_CHOOSE
 from bidwell.games.off_season.heuristic import heuristic
 from bidwell.games.off_season.imagine import imagine
-from bidwell.games.off_season.table import Table
+from bidwell.games.off_season.state import OffSeasonState
 
 GAME = Game(
     name="off_season",
@@ -22,7 +22,7 @@ GAME = Game(
             "markets", "CAM-04", "drawn", "the markets in play are drawn at random, or A upward", words=WAYS_TO_CHOOSE
         ),
     ),
-    table=Table,
+    state=OffSeasonState,
     rules=rules,
     imagine=imagine,
     notation=notation,

@@ -18,7 +18,7 @@ from bidwell.games.off_season.components import (
     SIDE_NAMES,
     STAGES,
 )
-from bidwell.games.off_season.table import Table
+from bidwell.games.off_season.state import OffSeasonState
 
 COUNTS = 8
 MARKS = 6 + FACES + 3 * len(CAMELS)
@@ -28,7 +28,7 @@ SIZE = COUNTS + len(STAGES) + len(SIDE_NAMES) + 2 * FACES + MARKS * MOST_PLAYERS
 
 
 @rule
-def features(t: Table, seat: int, out: list[int]) -> None:
+def features(t: OffSeasonState, seat: int, out: list[int]) -> None:
     """Counts; the stage; the market chosen; goods aside, drafted and waiting; every seat; every market; E2's places."""
     for place in range(SIZE):
         out[place] = 0
@@ -63,7 +63,9 @@ def features(t: Table, seat: int, out: list[int]) -> None:
 
 
 @rule
-def write_cards(t: Table, seat: int, cards: list[int], first: int, end: int, out: list[int], place: int) -> int:
+def write_cards(
+    t: OffSeasonState, seat: int, cards: list[int], first: int, end: int, out: list[int], place: int
+) -> int:
     """How many there are of every face this seat has seen; returns how many it has not."""
     unseen = 0
     for each in range(first, end):
@@ -76,7 +78,7 @@ def write_cards(t: Table, seat: int, cards: list[int], first: int, end: int, out
 
 
 @rule
-def write_seat(t: Table, other: int, out: list[int], place: int) -> None:
+def write_seat(t: OffSeasonState, other: int, out: list[int], place: int) -> None:
     """Whose turn, asked, tokens, last bet; the goods; what each camel carries, its coin, whether it was sold from."""
     out[place] = 1 if t.turn == other else 0
     out[place + 1] = t.asked >> other & 1
@@ -93,7 +95,7 @@ def write_seat(t: Table, other: int, out: list[int], place: int) -> None:
 
 
 @rule
-def write_market(t: Table, seat: int, market: int, out: list[int], place: int) -> None:
+def write_market(t: OffSeasonState, seat: int, market: int, out: list[int], place: int) -> None:
     """In play, chosen or not; how many are down and unseen; the faces up, and those peeked at."""
     out[place] = t.in_play >> market & 1
     out[place + 1] = t.open_markets >> market & 1

@@ -6,7 +6,7 @@ bits each, in one number, so that a load can be tried without touching the table
 
 from __future__ import annotations
 
-from bidwell.core.chance import next_luck, pick
+from bidwell.core.rng import next_luck, pick
 from bidwell.core.rule import rule
 from bidwell.games.off_season.components import (
     BET,
@@ -73,7 +73,7 @@ from bidwell.games.off_season.rules import (
     type_to_load,
     worth_of_sale,
 )
-from bidwell.games.off_season.table import Table
+from bidwell.games.off_season.state import OffSeasonState
 from bidwell.mechanics import clockwise, count_of
 
 AVERAGE = 12
@@ -99,10 +99,10 @@ FOUND = 58
 
 
 @rule
-def heuristic(t: Table, seat: int, legal: list[int], count: int, luck: int) -> int:
+def heuristic(t: OffSeasonState, seat: int, legal: list[int], count: int, rng: int) -> int:
     """A bet by what the first choice is worth; otherwise whatever leaves most."""
     if t.stage == BETTING:
-        return BET + bet_for_first_choice(t, seat, luck)
+        return BET + bet_for_first_choice(t, seat, rng)
     best, most = legal[0], -(1 << 40)
     for index in range(count):
         worth = worth_of_choice(t, seat, legal[index])
@@ -112,7 +112,7 @@ def heuristic(t: Table, seat: int, legal: list[int], count: int, luck: int) -> i
 
 
 @rule
-def worth_of_choice(t: Table, seat: int, action: int) -> int:
+def worth_of_choice(t: OffSeasonState, seat: int, action: int) -> int:
     """What an action leaves, to be compared with the others at the same moment."""
     if t.stage == CHOOSING:
         peeked = 1 if action >= PEEK else 0
@@ -132,7 +132,7 @@ def worth_of_choice(t: Table, seat: int, action: int) -> int:
 
 
 @rule
-def bet_for_first_choice(t: Table, seat: int, luck: int) -> int:
+def bet_for_first_choice(t: OffSeasonState, seat: int, rng: int) -> int:
     """A share of what the best market is worth more than the average of the others, as the kind of auction has it."""
     best, total = -(1 << 40), 0
     for market in range(len(MARKETS)):
@@ -141,17 +141,17 @@ def bet_for_first_choice(t: Table, seat: int, luck: int) -> int:
             total += worth
             best = max(best, worth)
     more = best - (total - best) // t.players
-    pounds = more * STAKE * (100 - MOOD + pick(luck, 2 * MOOD + 1)) // 100000
-    return bet_by_auction(t, seat, min(pounds, t.pounds[seat]), next_luck(luck))
+    pounds = more * STAKE * (100 - MOOD + pick(rng, 2 * MOOD + 1)) // 100000
+    return bet_by_auction(t, seat, min(pounds, t.pounds[seat]), next_luck(rng))
 
 
 @rule
-def bet_by_auction(t: Table, seat: int, pounds: int, luck: int) -> int:
+def bet_by_auction(t: OffSeasonState, seat: int, pounds: int, rng: int) -> int:
     """CAM-31 to CAM-37: what so much eagerness means in this kind of auction."""
     if t.auction == LOWEST:
-        return min(1 + pick(luck, 3), t.pounds[seat]) if pounds else 0
+        return min(1 + pick(rng, 3), t.pounds[seat]) if pounds else 0
     if t.auction == LUCKY_0:
-        return 0 if pick(luck, t.players) == 0 else min(max(pounds, 1), t.pounds[seat])
+        return 0 if pick(rng, t.players) == 0 else min(max(pounds, 1), t.pounds[seat])
     if (t.auction == NOT_2 and pounds == 2) or (t.auction == NOT_3 and pounds == 3):
         return pounds - 1
     if pounds and seats_raised(t) >> seat & 1:
@@ -165,7 +165,7 @@ def bet_by_auction(t: Table, seat: int, pounds: int, luck: int) -> int:
 
 
 @rule
-def load_of(t: Table, seat: int) -> int:
+def load_of(t: OffSeasonState, seat: int) -> int:
     """All goods of a seat."""
     load = 0
     for face in range(FACES):
@@ -180,7 +180,7 @@ def one_more(load: int, face: int) -> int:
 
 
 @rule
-def seen_load(t: Table, seat: int, cards: list[int], first: int, end: int, load: int) -> int:
+def seen_load(t: OffSeasonState, seat: int, cards: list[int], first: int, end: int, load: int) -> int:
     """`load` and all of cards[first:end] whose faces this seat knows."""
     for place in range(first, end):
         if cards[place] != NONE and t.known[cards[place]] >> seat & 1:
@@ -189,14 +189,14 @@ def seen_load(t: Table, seat: int, cards: list[int], first: int, end: int, load:
 
 
 @rule
-def market_load(t: Table, seat: int, market: int) -> int:
+def market_load(t: OffSeasonState, seat: int, market: int) -> int:
     """What this seat knows of the goods of a market."""
     load = seen_load(t, seat, t.up, market * MOST_UP, (market + 1) * MOST_UP, 0)
     return seen_load(t, seat, t.down, market * MOST_DOWN, (market + 1) * MOST_DOWN, load)
 
 
 @rule
-def unseen_cards(t: Table, seat: int, market: int) -> int:
+def unseen_cards(t: OffSeasonState, seat: int, market: int) -> int:
     """How many goods of a market this seat does not know."""
     cards = 0
     for place in range(market * MOST_DOWN, (market + 1) * MOST_DOWN):
@@ -206,14 +206,14 @@ def unseen_cards(t: Table, seat: int, market: int) -> int:
 
 
 @rule
-def rounds_left(t: Table) -> int:
+def rounds_left(t: OffSeasonState) -> int:
     """How many rounds will follow this one, about."""
     cards = cards_to_fill(t, t.side)
     return (CARDS - t.drawn + cards - LAST_ROUND * t.players) // cards
 
 
 @rule
-def worth_of_goods(t: Table, seat: int, mine: int, more: int, unseen: int) -> int:
+def worth_of_goods(t: OffSeasonState, seat: int, mine: int, more: int, unseen: int) -> int:
     """What all camels are worth once `more` is loaded to `mine`, and so many cards nobody knows."""
     rounds = rounds_left(t)
     largest = largest_empty(t, seat)
@@ -226,7 +226,7 @@ def worth_of_goods(t: Table, seat: int, mine: int, more: int, unseen: int) -> in
 
 
 @rule
-def largest_empty(t: Table, seat: int) -> int:
+def largest_empty(t: OffSeasonState, seat: int) -> int:
     """The limit of the largest empty camel."""
     for camel in range(len(CAMELS) - 1, -1, -1):
         if t.camels[seat][camel] == NONE:
@@ -323,13 +323,13 @@ def pottery_counts(mine: int, more: int) -> tuple[int, int]:
 
 
 @rule
-def worth_of_market(t: Table, seat: int, market: int) -> int:
+def worth_of_market(t: OffSeasonState, seat: int, market: int) -> int:
     """What one's camels are worth with the goods of a market, its ability left aside."""
     return worth_of_goods(t, seat, load_of(t, seat), market_load(t, seat, market), unseen_cards(t, seat, market))
 
 
 @rule
-def worth_of_use(t: Table, seat: int, action: int) -> int:
+def worth_of_use(t: OffSeasonState, seat: int, action: int) -> int:
     """CAM-40 to CAM-51: what one's camels are worth after it; in a draft the others load one card alone."""
     market = t.chosen // 2
     mine, more, unseen, extra = load_of(t, seat), 0, 0, 0
@@ -372,7 +372,7 @@ def worth_of_use(t: Table, seat: int, action: int) -> int:
 
 
 @rule
-def known_in_place(t: Table, seat: int, place: int) -> int:
+def known_in_place(t: OffSeasonState, seat: int, place: int) -> int:
     """CAM-49: the face of a face-down card of E2, NONE if this seat has not seen it."""
     card = t.down[E2 // 2 * MOST_DOWN + place]
     if t.known[card] >> seat & 1:
@@ -381,7 +381,7 @@ def known_in_place(t: Table, seat: int, place: int) -> int:
 
 
 @rule
-def spoils(t: Table, seat: int, face: int) -> int:
+def spoils(t: OffSeasonState, seat: int, face: int) -> int:
     """CAM-48: a little, if the next player has room for such goods on the camel that carries them."""
     camel = camel_with(t, clockwise(t.players, seat, 0), TYPE_OF[face])
     if camel == NONE or cards_of_type(t, clockwise(t.players, seat, 0), TYPE_OF[face]) == CAMELS[camel]:
@@ -390,7 +390,7 @@ def spoils(t: Table, seat: int, face: int) -> int:
 
 
 @rule
-def worth_of_name(t: Table, seat: int, kind: int) -> int:
+def worth_of_name(t: OffSeasonState, seat: int, kind: int) -> int:
     """CAM-40: by the average card of a type, if it is found."""
     market = t.chosen // 2
     mine, more, unseen = load_of(t, seat), market_load(t, seat, market), unseen_cards(t, seat, market)
@@ -405,7 +405,7 @@ def worth_of_name(t: Table, seat: int, kind: int) -> int:
 
 
 @rule
-def worth_on_camel(t: Table, seat: int, camel: int) -> int:
+def worth_on_camel(t: OffSeasonState, seat: int, camel: int) -> int:
     """CAM-13: a load where it has room, but not more than it needs."""
     kind = type_to_load(t)
     waiting = 0
@@ -421,7 +421,7 @@ def worth_on_camel(t: Table, seat: int, camel: int) -> int:
 
 
 @rule
-def gain_of_sale(t: Table, seat: int, action: int) -> int:
+def gain_of_sale(t: OffSeasonState, seat: int, action: int) -> int:
     """What a sale brings, less what the goods were worth on the camel; after the last round all must go."""
     if action == SELL_NOTHING:
         return EAGER
@@ -453,7 +453,7 @@ def load_after(load: int, sale: int) -> int:
 
 
 @rule
-def best_gain(t: Table, seat: int) -> int:
+def best_gain(t: OffSeasonState, seat: int) -> int:
     """What one more sale would gain."""
     best = -(1 << 40)
     sales = possible_sales(t, seat)

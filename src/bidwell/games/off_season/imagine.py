@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bidwell.core.chance import below
+from bidwell.core.rng import below
 from bidwell.core.rule import rule
 from bidwell.games.off_season.components import (
     CARDS,
@@ -11,12 +11,12 @@ from bidwell.games.off_season.components import (
     NOT_2,
     NOT_3,
 )
-from bidwell.games.off_season.table import Table
+from bidwell.games.off_season.state import OffSeasonState
 from bidwell.mechanics import shuffle
 
 
 @rule
-def imagine(t: Table, seat: int) -> None:
+def imagine(t: OffSeasonState, seat: int) -> None:
     """CAM-03, CAM-11, CAM-51: the cards it has not seen, the backs below the top one, the sealed bets of others.
 
     Pounds need not be drawn: all that was paid and lost was open, so that a good memory knows them.
@@ -35,7 +35,7 @@ PART = 12
 
 
 @rule
-def sort_unseen(t: Table, eye: int) -> None:
+def sort_unseen(t: OffSeasonState, eye: int) -> None:
     """CAM-51: all faces that the bit `eye` of `known` has not seen, in their order; what was seen stays as it is."""
     low = high = 0
     for card in range(CARDS):
@@ -55,7 +55,7 @@ def sort_unseen(t: Table, eye: int) -> None:
 
 
 @rule
-def shuffle_unseen(t: Table, eye: int) -> None:
+def shuffle_unseen(t: OffSeasonState, eye: int) -> None:
     """CAM-02, CAM-51: every order of the faces not seen is as likely. In the Tower they lie in a row, elsewhere not."""
     scattered = 0
     for card in range(t.drawn):
@@ -74,7 +74,7 @@ def shuffle_unseen(t: Table, eye: int) -> None:
 
 
 @rule
-def nth_unseen(t: Table, eye: int, card: int, number: int) -> int:
+def nth_unseen(t: OffSeasonState, eye: int, card: int, number: int) -> int:
     """The card not seen that comes so many after this one, which is not seen either."""
     while number:
         card += 1
@@ -84,7 +84,7 @@ def nth_unseen(t: Table, eye: int, card: int, number: int) -> int:
 
 
 @rule
-def imagine_backs(t: Table) -> None:
+def imagine_backs(t: OffSeasonState) -> None:
     """CAM-03: those below the top one."""
     counts = 0
     for card in range(t.drawn + 1, CARDS):
@@ -100,7 +100,7 @@ def imagine_backs(t: Table) -> None:
 
 
 @rule
-def any_bet(t: Table, seat: int) -> int:
+def any_bet(t: OffSeasonState, seat: int) -> int:
     """CAM-11, CAM-33, CAM-34: one of the bets a seat could have made, each as likely."""
     forbidden = 2 if t.auction == NOT_2 else 3 if t.auction == NOT_3 else NONE
     if forbidden > t.pounds[seat]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
-from bidwell.core.errors import said
+from bidwell.core.errors import brief_repr
 from bidwell.core.events import Words
 from bidwell.games.off_season.components import (
     ABILITY,
@@ -64,7 +64,7 @@ from bidwell.games.off_season.components import (
     UNLOAD,
 )
 from bidwell.games.off_season.rules import other_market, type_to_load
-from bidwell.games.off_season.table import Table as Flat
+from bidwell.games.off_season.state import OffSeasonState
 
 if TYPE_CHECKING:
     from bidwell.core.table import Table
@@ -182,10 +182,10 @@ def _plain(text: str) -> str:
 
 def action(table: Table, text: str) -> int:
     """Also without `use` and colons, a bare number for a bet, and does not mind capitals or spaces."""
-    stage, plain = cast(Flat, table.flat).stage, _plain(text)
+    stage, plain = cast(OffSeasonState, table.state).stage, _plain(text)
     found = _actions().get(f"bet {plain}" if stage == BETTING and plain.isdecimal() else plain)
     if found is None:
-        raise ValueError(f"{said(text)} is no action: say it like {EXAMPLES[stage]!r}")
+        raise ValueError(f"{brief_repr(text)} is no action: say it like {EXAMPLES[stage]!r}")
     return found
 
 
@@ -205,11 +205,11 @@ EXAMPLES = {
 
 def choices(table: Table, seat: int) -> str:
     """`bet 0 to 7, but not 2`, or the actions one by one, as far as there is room."""
-    flat = cast(Flat, table.flat)
+    state = cast(OffSeasonState, table.state)
     actions = table.legal_actions(seat)
-    if flat.stage == BETTING and actions:
+    if state.stage == BETTING and actions:
         most = actions[-1] - BET
-        forbidden = {NOT_2: 2, NOT_3: 3}.get(flat.auction, MOST_POUNDS)
+        forbidden = {NOT_2: 2, NOT_3: 3}.get(state.auction, MOST_POUNDS)
         return f"bet 0 to {most}" + (f", but not {forbidden}" if forbidden < most else "")
     texts = [text(table, each) for each in actions]
     more = f", … ({len(texts) - 8} more)" if len(texts) > 8 else ""
@@ -243,64 +243,64 @@ BELONGS: tuple[tuple[int, int, tuple[int, ...]], ...] = (
 
 
 def why_not(table: Table, seat: int, action: int) -> str:
-    flat = cast(Flat, table.flat)
+    state = cast(OffSeasonState, table.state)
     for first, end, stages in BELONGS:
-        if first <= action < end and flat.stage not in stages:
-            return f"{STAGE_CLAUSES[flat.stage]}, and nothing else"
-    return WHY_NOT[flat.stage](flat, seat, action)
+        if first <= action < end and state.stage not in stages:
+            return f"{STAGE_CLAUSES[state.stage]}, and nothing else"
+    return WHY_NOT[state.stage](state, seat, action)
 
 
-def _why_no_bet(flat: Flat, seat: int, action: int) -> str:
-    if action - BET > flat.pounds[seat]:
-        return f"CAM-11: you have only {pounds_text(flat.pounds[seat])}"
-    return f"{AUCTION_CLAUSES[flat.auction]}: nobody may bet {action - BET} in this auction"
+def _why_no_bet(state: OffSeasonState, seat: int, action: int) -> str:
+    if action - BET > state.pounds[seat]:
+        return f"CAM-11: you have only {pounds_text(state.pounds[seat])}"
+    return f"{AUCTION_CLAUSES[state.auction]}: nobody may bet {action - BET} in this auction"
 
 
-def _why_no_market(flat: Flat, seat: int, action: int) -> str:
+def _why_no_market(state: OffSeasonState, seat: int, action: int) -> str:
     if action >= PEEK:
-        return _why_no_peek(flat, seat, action)
-    if not flat.in_play >> action - MARKET & 1:
-        return _why_not_in_play(flat)
+        return _why_no_peek(state, seat, action)
+    if not state.in_play >> action - MARKET & 1:
+        return _why_not_in_play(state)
     return f"CAM-12: market {MARKETS[action - MARKET]} was chosen already in this round"
 
 
-def _why_not_in_play(flat: Flat) -> str:
-    return f"CAM-04: the markets in play are {markets_text(flat.in_play)}"
+def _why_not_in_play(state: OffSeasonState) -> str:
+    return f"CAM-04: the markets in play are {markets_text(state.in_play)}"
 
 
-def _why_no_peek(flat: Flat, seat: int, action: int) -> str:
-    if not flat.peek_tokens >> seat & 1:
+def _why_no_peek(state: OffSeasonState, seat: int, action: int) -> str:
+    if not state.peek_tokens >> seat & 1:
         return "CAM-51: you have no Peek token to spend"
-    if not flat.in_play >> action - PEEK & 1:
-        return _why_not_in_play(flat)
+    if not state.in_play >> action - PEEK & 1:
+        return _why_not_in_play(state)
     return f"CAM-51: there is no face-down card in market {MARKETS[action - PEEK]}, or it was chosen already"
 
 
-def _why_no_use(flat: Flat, seat: int, action: int) -> str:
+def _why_no_use(state: OffSeasonState, seat: int, action: int) -> str:
     if PEEK <= action < NO_ABILITY:
-        return _why_no_peek(flat, seat, action)
-    clause = f"CAM-{40 + flat.chosen}"
-    return f"{clause}: the ability of {SIDE_NAMES[flat.chosen]} does not do that, or there is no such card for it"
+        return _why_no_peek(state, seat, action)
+    clause = f"CAM-{40 + state.chosen}"
+    return f"{clause}: the ability of {SIDE_NAMES[state.chosen]} does not do that, or there is no such card for it"
 
 
-def _why_no_load(flat: Flat, seat: int, action: int) -> str:
-    kind = TYPES[type_to_load(flat)]
+def _why_no_load(state: OffSeasonState, seat: int, action: int) -> str:
+    kind = TYPES[type_to_load(state)]
     return f"CAM-13: what is to be loaded next is {kind}, on an empty camel"
 
 
-def _why_no_sale(flat: Flat, seat: int, action: int) -> str:
+def _why_no_sale(state: OffSeasonState, seat: int, action: int) -> str:
     if action == SELL_NOTHING:
         return "CAM-14: the token is spent, so that something must be sold"
     sold = "CAM-14: you have nothing of that kind on a camel you may sell from"
-    return sold.replace("CAM-14", "CAM-16") if flat.stage == FINAL else sold
+    return sold.replace("CAM-14", "CAM-16") if state.stage == FINAL else sold
 
 
-WHY_NOT: dict[int, Callable[[Flat, int, int], str]] = {
+WHY_NOT: dict[int, Callable[[OffSeasonState, int, int], str]] = {
     BETTING: _why_no_bet,
     CHOOSING: _why_no_market,
     ABILITY: _why_no_use,
-    KEEPING: lambda flat, seat, action: f"CAM-40: no {FACE_NAMES[action - KEEP]} of the type named was drawn",
-    DRAFTING: lambda flat, seat, action: "CAM-46: there is no such card to take any more",
+    KEEPING: lambda state, seat, action: f"CAM-40: no {FACE_NAMES[action - KEEP]} of the type named was drawn",
+    DRAFTING: lambda state, seat, action: "CAM-46: there is no such card to take any more",
     LOADING: _why_no_load,
     SELLING: _why_no_sale,
     EXTRA: _why_no_sale,

@@ -72,7 +72,7 @@ from bidwell.games.off_season.rules import (
     possible_sales,
     type_waits,
 )
-from bidwell.games.off_season.table import Table
+from bidwell.games.off_season.state import OffSeasonState
 from bidwell.mechanics import count_of
 
 ASKING = (BETTING, CHOOSING, ABILITY, KEEPING, DRAFTING, LOADING, SELLING, TOKEN, EXTRA, FINAL, OVER)
@@ -102,7 +102,7 @@ MOST_BROUGHT = (
 # What is left out
 
 
-def complete(t: Table, given: frozenset[str]) -> None:
+def complete(t: OffSeasonState, given: frozenset[str]) -> None:
     """What is given stands. Who is asked, the markets, the Tower and the camels are made to fit it."""
     _give_markets(t, given)
     if "stage" not in given:
@@ -127,7 +127,7 @@ def complete(t: Table, given: frozenset[str]) -> None:
         t.asked = asked_now(t)
 
 
-def _give_markets(t: Table, given: frozenset[str]) -> None:
+def _give_markets(t: OffSeasonState, given: frozenset[str]) -> None:
     """CAM-04: tokens come from the second sides, and the game ends on them; they are up only after some rounds."""
     if "side" not in given:
         late = t.sale_tokens or t.peek_tokens or t.stage in ENDING
@@ -139,7 +139,7 @@ def _give_markets(t: Table, given: frozenset[str]) -> None:
         t.round_number = before + 1 + max(count_of(t.sale_tokens), count_of(t.peek_tokens))
 
 
-def _markets_to_fit(t: Table, given: frozenset[str]) -> int:
+def _markets_to_fit(t: OffSeasonState, given: frozenset[str]) -> int:
     """CAM-04: those that were dealt; but in place of some of them those that the position speaks of."""
     spoken = t.open_markets if "open_markets" in given else 0
     spoken |= 1 << _chosen(t) if t.chosen != NONE else 0
@@ -152,7 +152,7 @@ def _markets_to_fit(t: Table, given: frozenset[str]) -> int:
     return (spoken & ALL_MARKETS) | sum(1 << market for market in others[:missing])
 
 
-def _give_turns(t: Table, given: frozenset[str]) -> None:
+def _give_turns(t: OffSeasonState, given: frozenset[str]) -> None:
     """After an auction somebody is First Player and on turn, and bets were opened; a draft has only begun."""
     first_auction = t.stage == BETTING and t.round_number == 1
     if "first_player" not in given and not first_auction:
@@ -167,7 +167,7 @@ def _give_turns(t: Table, given: frozenset[str]) -> None:
         t.opened[: t.players] = [0] * t.players
 
 
-def _lay_out(t: Table, given: frozenset[str]) -> None:
+def _lay_out(t: OffSeasonState, given: frozenset[str]) -> None:
     """CAM-10: the markets filled on the side that is up; those chosen are empty, and at the end the Tower is short."""
     t.drawn = CARDS - TURN_BELOW + 1 if t.side else 0
     t.up = [NONE] * len(t.up)
@@ -180,7 +180,7 @@ def _lay_out(t: Table, given: frozenset[str]) -> None:
         t.drawn = CARDS - LAST_ROUND * t.players + 1
 
 
-def _emptied(t: Table, given: frozenset[str]) -> list[int]:
+def _emptied(t: OffSeasonState, given: frozenset[str]) -> list[int]:
     """The markets chosen this round, or all after the last: those said not to be open, or else the first ones."""
     if "open_markets" in given:
         closed = [market for market in _markets(t.in_play) if not t.open_markets >> market & 1]
@@ -191,13 +191,13 @@ def _emptied(t: Table, given: frozenset[str]) -> list[int]:
     return [market for market in closed if market != _chosen(t) or not _chosen_is_lying(t)]
 
 
-def _show(t: Table) -> None:
+def _show(t: OffSeasonState) -> None:
     """CAM-10, CAM-12, CAM-46: all have seen what lies face up, and what has come into the open and is gone."""
     hidden = {*t.down, *t.draft[: t.draft_hidden]}
     t.known = [EVERYBODY if card < t.drawn and card not in hidden else 0 for card in range(CARDS)]
 
 
-def _load(t: Table, seat: int) -> None:
+def _load(t: OffSeasonState, seat: int) -> None:
     """CAM-13: every type on the smallest camel left that carries it; what none can carry the flaw will tell."""
     t.camels[seat] = [NONE] * len(CAMELS)
     for kind in sorted(range(len(TYPES)), key=lambda kind: cards_of_type(t, seat, kind)):
@@ -208,7 +208,7 @@ def _load(t: Table, seat: int) -> None:
             t.camels[seat][fits[0] if fits else free[-1]] = kind
 
 
-def _draw_goods(t: Table) -> None:
+def _draw_goods(t: OffSeasonState) -> None:
     """CAM-02: goods came from the Tower: those missing are drawn, changing places with the cards on its top."""
     lying, gone = _lying(t), _seen_and_gone(t)
     for face in range(FACES):
@@ -221,7 +221,7 @@ def _draw_goods(t: Table) -> None:
             t.drawn += 1
 
 
-def _turn_up_auction(t: Table, given: frozenset[str]) -> None:
+def _turn_up_auction(t: OffSeasonState, given: frozenset[str]) -> None:
     """CAM-11: the kind is the Tower's top back, and a kind that is given comes to lie there."""
     if "auction" not in given:
         t.auction = t.backs[t.drawn]
@@ -238,17 +238,17 @@ def _markets(mask: int) -> list[int]:
     return [market for market in range(len(MARKETS)) if mask >> market & 1]
 
 
-def _chosen(t: Table) -> int:
+def _chosen(t: OffSeasonState) -> int:
     """The market whose side was chosen; NONE // 2 is NONE."""
     return t.chosen // 2
 
 
-def _chosen_is_lying(t: Table) -> bool:
+def _chosen_is_lying(t: OffSeasonState) -> bool:
     """CAM-12, CAM-46: the goods of the market chosen lie there until its owner takes them; in a draft others load."""
     return t.stage in CHOSEN and not (t.stage == LOADING and t.acting == t.turn)
 
 
-def _stalls(t: Table, market: int) -> tuple[list[int], list[int]]:
+def _stalls(t: OffSeasonState, market: int) -> tuple[list[int], list[int]]:
     """The places of a market, face up and face down."""
     up = t.up[market * MOST_UP : (market + 1) * MOST_UP]
     return up, t.down[market * MOST_DOWN : (market + 1) * MOST_DOWN]
@@ -258,33 +258,33 @@ def _cards(row: list[int]) -> list[int]:
     return [card for card in row if card != NONE]
 
 
-def _holds_cards(t: Table, market: int) -> bool:
+def _holds_cards(t: OffSeasonState, market: int) -> bool:
     return any(_cards(row) for row in _stalls(t, market))
 
 
-def _holding_cards(t: Table) -> int:
+def _holding_cards(t: OffSeasonState) -> int:
     """The markets in which cards lie, as a bit mask."""
     return sum(1 << market for market in range(len(MARKETS)) if _holds_cards(t, market))
 
 
-def _lying(t: Table) -> list[int]:
+def _lying(t: OffSeasonState) -> list[int]:
     """Every card that lies somewhere on the table, for itself."""
     return _cards([*t.up, *t.down, *t.aside, *t.draft])
 
 
-def _in_hands(t: Table, face: int) -> int:
+def _in_hands(t: OffSeasonState, face: int) -> int:
     """CAM-13: how many cards of a face are on camels, or wait to be loaded."""
     return t.waiting[face] + sum(t.goods[seat][face] for seat in range(t.players))
 
 
-def _seen_and_gone(t: Table) -> list[int]:
+def _seen_and_gone(t: OffSeasonState) -> list[int]:
     """Of every face, how many cards lie nowhere any more and were seen by all: on camels, sold or discarded."""
     lying = {*_lying(t)}
     gone = [t.faces[card] for card in range(CARDS) if t.known[card] == EVERYBODY and card not in lying]
     return [gone.count(face) for face in range(FACES)]
 
 
-def asked_now(t: Table) -> int:
+def asked_now(t: OffSeasonState) -> int:
     """CAM-11, CAM-12: who has yet to decide."""
     if t.stage == BETTING:
         return sum(1 << seat for seat in range(t.players) if t.bets[seat] == NONE)
@@ -292,7 +292,7 @@ def asked_now(t: Table) -> int:
     return 0 if t.stage == OVER or not 0 <= seat < t.players else 1 << seat
 
 
-def open_due(t: Table) -> int:
+def open_due(t: OffSeasonState) -> int:
     """CAM-12: how many markets nobody has chosen yet."""
     if t.stage == BETTING:
         return t.players + 1
@@ -306,7 +306,7 @@ def open_due(t: Table) -> int:
 # What cannot be
 
 
-def flaw(t: Table) -> str:
+def flaw(t: OffSeasonState) -> str:
     """Why this position cannot be, or an empty string. Every check may rely on those before it."""
     return (
         _flaw_of_pack(t)
@@ -324,7 +324,7 @@ def flaw(t: Table) -> str:
     )
 
 
-def _flaw_of_pack(t: Table) -> str:
+def _flaw_of_pack(t: OffSeasonState) -> str:
     for face, copies in enumerate(COPIES):
         if t.faces.count(face) != copies:
             return f"CAM-02: there are {copies} cards {FACE_NAMES[face]}, not {t.faces.count(face)}"
@@ -336,7 +336,7 @@ def _flaw_of_pack(t: Table) -> str:
     return ""
 
 
-def _flaw_of_round(t: Table) -> str:
+def _flaw_of_round(t: OffSeasonState) -> str:
     if t.side not in (0, 1):
         return f"CAM-04: a market has two sides, 0 and 1, and none {t.side}"
     if t.in_play & ~ALL_MARKETS or count_of(t.in_play & ALL_MARKETS) != t.players + 1:
@@ -362,7 +362,7 @@ def _flaw_of_round(t: Table) -> str:
     return ""
 
 
-def _flaw_of_turn(t: Table) -> str:
+def _flaw_of_turn(t: OffSeasonState) -> str:
     seats = range(t.players)
     if t.first_player not in seats and not (t.first_player == NONE and t.stage == BETTING and t.round_number == 1):
         return "CAM-11: somebody is First Player as soon as the first auction is decided"
@@ -380,7 +380,7 @@ def _flaw_of_turn(t: Table) -> str:
     return _flaw_of_tokens(t, A2, t.sale_tokens, "an Extra Sale") or _flaw_of_tokens(t, F2, t.peek_tokens, "a Peek")
 
 
-def _flaw_of_tokens(t: Table, side: int, tokens: int, name: str) -> str:
+def _flaw_of_tokens(t: OffSeasonState, side: int, tokens: int, name: str) -> str:
     """CAM-41, CAM-51: a token was gained from its market, at most one a round since the markets were turned."""
     clause = f"CAM-{40 + side}"
     if not 0 <= tokens < 1 << t.players:
@@ -393,17 +393,17 @@ def _flaw_of_tokens(t: Table, side: int, tokens: int, name: str) -> str:
     return ""
 
 
-def _can_be_gained(t: Table, side: int) -> bool:
+def _can_be_gained(t: OffSeasonState, side: int) -> bool:
     """CAM-04: is this side of a market up, and in play?"""
     return t.side == side % 2 and bool(t.in_play >> side // 2 & 1)
 
 
-def _chosen_this_round(t: Table, market: int) -> bool:
+def _chosen_this_round(t: OffSeasonState, market: int) -> bool:
     """CAM-12: after the auction, a market that is not open any more."""
     return t.stage != BETTING and not t.open_markets >> market & 1
 
 
-def _flaw_of_places(t: Table) -> str:
+def _flaw_of_places(t: OffSeasonState) -> str:
     rows = [row for market in range(len(MARKETS)) for row in _stalls(t, market)]
     for row in (*rows, t.aside, t.draft):
         cards = _cards(row)
@@ -418,7 +418,7 @@ def _flaw_of_places(t: Table) -> str:
     return ""
 
 
-def _flaw_of_knowledge(t: Table) -> str:
+def _flaw_of_knowledge(t: OffSeasonState) -> str:
     if any(known != EVERYBODY and not 0 <= known < 1 << t.players for known in t.known):
         return "CAM-51: a card was seen by everybody, or by players at the table"
     if any(t.known[t.drawn :]):
@@ -436,13 +436,13 @@ def _flaw_of_knowledge(t: Table) -> str:
     return ""
 
 
-def _took_hidden(t: Table) -> bool:
+def _took_hidden(t: OffSeasonState) -> bool:
     """CAM-46: is what lies aside the face-down card of a draft, in which it is the turn of others?"""
     drafting = t.acting not in (NONE, t.turn) and not t.draft_hidden
     return drafting and t.aside[0] != NONE and t.known[t.aside[0]] == 0
 
 
-def _flaw_of_camels(t: Table) -> str:
+def _flaw_of_camels(t: OffSeasonState) -> str:
     for seat in range(t.players):
         if min(t.goods[seat]) < 0:
             return "CAM-13: nobody has less than no goods"
@@ -462,7 +462,7 @@ def _flaw_of_camels(t: Table) -> str:
     return ""
 
 
-def _flaw_of_goods(t: Table) -> str:
+def _flaw_of_goods(t: OffSeasonState) -> str:
     if min(t.waiting) < 0:
         return "CAM-13: no less than no goods wait to be loaded"
     gone = _seen_and_gone(t)
@@ -480,7 +480,7 @@ def _flaw_of_goods(t: Table) -> str:
     return ""
 
 
-def _flaw_of_bets(t: Table) -> str:
+def _flaw_of_bets(t: OffSeasonState) -> str:
     forbidden = {NOT_2: 2, NOT_3: 3}.get(t.auction, NONE)
     for seat in range(t.players):
         if t.bets[seat] == NONE:
@@ -501,7 +501,7 @@ def _flaw_of_bets(t: Table) -> str:
     return ""
 
 
-def _flaw_of_markets(t: Table) -> str:
+def _flaw_of_markets(t: OffSeasonState) -> str:
     if t.open_markets & ~t.in_play:
         return f"CAM-04: the markets in play are {markets_text(t.in_play)}"
     if t.stage in CHOSEN:
@@ -520,7 +520,7 @@ def _flaw_of_markets(t: Table) -> str:
     return ""
 
 
-def _flaw_of_fillings(t: Table) -> str:
+def _flaw_of_fillings(t: OffSeasonState) -> str:
     """CAM-40 to CAM-50: an ability adds a card only to its own market, whose goods are taken then; but for F1."""
     moved = _can_be_gained(t, F1) and not t.open_markets >> F1 // 2 & 1
     spare = 1 if moved and t.down[F1 // 2 * MOST_DOWN] == NONE else 0
@@ -536,7 +536,7 @@ def _flaw_of_fillings(t: Table) -> str:
     return ""
 
 
-def _flaw_of_draft(t: Table) -> str:
+def _flaw_of_draft(t: OffSeasonState) -> str:
     """CAM-40, CAM-46, CAM-52."""
     drafted = 0 if t.acting == NONE else (t.acting - t.turn) % t.players
     if (t.stage == DRAFTING or drafted) and t.chosen != D1:
@@ -554,7 +554,7 @@ def _flaw_of_draft(t: Table) -> str:
     return ""
 
 
-def _flaw_of_decision(t: Table) -> str:
+def _flaw_of_decision(t: OffSeasonState) -> str:
     """CAM-17: who is asked has something to decide."""
     if sum(t.waiting) and t.stage != LOADING:
         return "CAM-13: goods wait only while they are loaded"
@@ -570,7 +570,7 @@ def _flaw_of_decision(t: Table) -> str:
     return _flaw_of_sale(t) or (_flaw_of_loading(t) if t.stage == LOADING else "")
 
 
-def _flaw_of_loading(t: Table) -> str:
+def _flaw_of_loading(t: OffSeasonState) -> str:
     if not sum(t.waiting) or (t.acting != t.turn and sum(t.waiting) > 1):
         return "CAM-13: goods wait to be loaded, and of a draft one card"
     for kind in t.camels[t.acting]:
@@ -581,7 +581,7 @@ def _flaw_of_loading(t: Table) -> str:
     return ""
 
 
-def _flaw_of_sale(t: Table) -> str:
+def _flaw_of_sale(t: OffSeasonState) -> str:
     if not 0 <= t.sold_from < 1 << len(CAMELS) or (t.sold_from and t.stage != FINAL):
         return "CAM-16: sold_from has the camels sold from in the final sale, as bits"
     if t.stage not in (*SALES, FINAL):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bidwell.core.chance import below
 from bidwell.core.events import tell, whisper
+from bidwell.core.rng import below
 from bidwell.core.rule import rule
 from bidwell.games.off_season import events
 from bidwell.games.off_season.components import (
@@ -96,14 +96,14 @@ from bidwell.games.off_season.components import (
     UPWARD,
     ZEROES_LOSE,
 )
-from bidwell.games.off_season.table import Table
+from bidwell.games.off_season.state import OffSeasonState
 from bidwell.mechanics import clockwise, count_of, draw_some, first_of, shuffle
 
 # Material
 
 
 @rule
-def deal(t: Table) -> None:
+def deal(t: OffSeasonState) -> None:
     """CAM-01, CAM-02, CAM-04."""
     choose_markets(t)
     build_tower(t)
@@ -126,7 +126,7 @@ def deal(t: Table) -> None:
 
 
 @rule
-def choose_markets(t: Table) -> None:
+def choose_markets(t: OffSeasonState) -> None:
     """CAM-04: one more than players, drawn at random or A upward."""
     if t.markets == UPWARD:
         t.in_play = (1 << t.players + 1) - 1
@@ -135,7 +135,7 @@ def choose_markets(t: Table) -> None:
 
 
 @rule
-def build_tower(t: Table) -> None:
+def build_tower(t: OffSeasonState) -> None:
     """CAM-02, CAM-03: fronts and backs have nothing to do with each other."""
     card = 0
     for face in range(FACES):
@@ -162,13 +162,13 @@ def clear(cards: list[int]) -> None:
 
 
 @rule
-def asks(t: Table) -> int:
+def asks(t: OffSeasonState) -> int:
     """CAM-11: all at once while betting; otherwise one."""
     return t.asked
 
 
 @rule
-def legal(t: Table, seat: int, out: list[int]) -> int:
+def legal(t: OffSeasonState, seat: int, out: list[int]) -> int:
     """CAM-11 to CAM-16, CAM-40 to CAM-51: by what is to be decided."""
     if t.stage == BETTING:
         return list_bets(t, seat, out)
@@ -195,7 +195,7 @@ def legal(t: Table, seat: int, out: list[int]) -> int:
 
 
 @rule
-def mistakes(t: Table, seat: int, out: list[int]) -> int:
+def mistakes(t: OffSeasonState, seat: int, out: list[int]) -> int:
     """CAM-12: there are none."""
     return 0
 
@@ -211,7 +211,7 @@ def list_each(action: int, those: int, out: list[int], count: int) -> int:
 
 
 @rule
-def faces_of(t: Table, cards: list[int], first: int, end: int) -> int:
+def faces_of(t: OffSeasonState, cards: list[int], first: int, end: int) -> int:
     """CAM-02: the faces of cards[first:end], as a bit mask."""
     faces = 0
     for place in range(first, end):
@@ -221,7 +221,7 @@ def faces_of(t: Table, cards: list[int], first: int, end: int) -> int:
 
 
 @rule
-def play(t: Table, seat: int, action: int) -> None:
+def play(t: OffSeasonState, seat: int, action: int) -> None:
     """CAM-17: do what was decided, then all that follows from it."""
     if t.stage == BETTING:
         bet(t, seat, action - BET)
@@ -232,7 +232,7 @@ def play(t: Table, seat: int, action: int) -> None:
 
 
 @rule
-def decide(t: Table, seat: int, action: int) -> None:
+def decide(t: OffSeasonState, seat: int, action: int) -> None:
     """CAM-12 to CAM-14, CAM-16."""
     if PEEK <= action < PEEK + len(MARKETS):
         peek(t, seat, action - PEEK)
@@ -253,7 +253,7 @@ def decide(t: Table, seat: int, action: int) -> None:
 
 
 @rule
-def go_on(t: Table) -> None:
+def go_on(t: OffSeasonState) -> None:
     """CAM-17: run on until somebody has something to decide."""
     while not t.asked and t.stage != OVER:
         if t.stage == ROUND:
@@ -280,7 +280,7 @@ def go_on(t: Table) -> None:
 
 
 @rule
-def begin_round(t: Table) -> None:
+def begin_round(t: OffSeasonState) -> None:
     """CAM-04, CAM-10, CAM-11; CAM-16 if there is none."""
     left = CARDS - t.drawn
     if left < LAST_ROUND * t.players:
@@ -299,7 +299,7 @@ def begin_round(t: Table) -> None:
 
 
 @rule
-def cards_to_fill(t: Table, side: int) -> int:
+def cards_to_fill(t: OffSeasonState, side: int) -> int:
     """CAM-10: how many cards all markets in play take on this side."""
     cards = 0
     for market in range(len(MARKETS)):
@@ -309,7 +309,7 @@ def cards_to_fill(t: Table, side: int) -> int:
 
 
 @rule
-def fill_markets(t: Table) -> None:
+def fill_markets(t: OffSeasonState) -> None:
     """CAM-10: one card each in turn, the face-up places of all markets first, then the face-down ones."""
     for place in range(MOST_UP):
         for market in range(len(MARKETS)):
@@ -322,13 +322,13 @@ def fill_markets(t: Table) -> None:
 
 
 @rule
-def is_to_fill(t: Table, market: int, place: int, places: int) -> bool:
+def is_to_fill(t: OffSeasonState, market: int, place: int, places: int) -> bool:
     """CAM-04, CAM-10: a market in play has this place, and more than one card is left in the Tower."""
     return t.in_play >> market & 1 == 1 and place < places and t.drawn < CARDS - 1
 
 
 @rule
-def draw_card(t: Table, known: int) -> int:
+def draw_card(t: OffSeasonState, known: int) -> int:
     """CAM-02: the Tower's top card, and who sees its face."""
     card = t.drawn
     t.known[card] = known
@@ -337,7 +337,7 @@ def draw_card(t: Table, known: int) -> int:
 
 
 @rule
-def tell_markets(t: Table) -> None:
+def tell_markets(t: OffSeasonState) -> None:
     """CAM-04, CAM-10: which are in play, once, and what lies in every one."""
     if t.round_number == 1:
         tell(t, events.MARKETS, t.in_play)
@@ -348,7 +348,7 @@ def tell_markets(t: Table) -> None:
 
 
 @rule
-def packed(t: Table, cards: list[int], first: int, size: int) -> int:
+def packed(t: OffSeasonState, cards: list[int], first: int, size: int) -> int:
     """CAM-02: the faces of up to `size` cards in one number, for telling: five bits each, the first lowest."""
     faces = 0
     for place in range(first + size - 1, first - 1, -1):
@@ -367,7 +367,7 @@ def cards_lying(cards: list[int], first: int, size: int) -> int:
 
 
 @rule
-def begin_auction(t: Table) -> None:
+def begin_auction(t: OffSeasonState) -> None:
     """CAM-11: all bet at once."""
     for seat in range(t.players):
         t.bets[seat] = NONE
@@ -376,7 +376,7 @@ def begin_auction(t: Table) -> None:
 
 
 @rule
-def list_bets(t: Table, seat: int, out: list[int]) -> int:
+def list_bets(t: OffSeasonState, seat: int, out: list[int]) -> int:
     """CAM-11, CAM-33, CAM-34."""
     forbidden = 2 if t.auction == NOT_2 else 3 if t.auction == NOT_3 else NONE
     count = 0
@@ -388,7 +388,7 @@ def list_bets(t: Table, seat: int, out: list[int]) -> int:
 
 
 @rule
-def bet(t: Table, seat: int, pounds: int) -> None:
+def bet(t: OffSeasonState, seat: int, pounds: int) -> None:
     """CAM-11: sealed until all have bet."""
     t.bets[seat] = pounds
     t.asked &= ~(1 << seat)
@@ -397,7 +397,7 @@ def bet(t: Table, seat: int, pounds: int) -> None:
 
 
 @rule
-def open_bets(t: Table) -> None:
+def open_bets(t: OffSeasonState) -> None:
     """CAM-11, CAM-38."""
     for seat in range(t.players):
         t.opened[seat] = t.bets[seat]
@@ -417,7 +417,7 @@ def open_bets(t: Table) -> None:
 
 
 @rule
-def begin_market_phase(t: Table, first_player: int) -> None:
+def begin_market_phase(t: OffSeasonState, first_player: int) -> None:
     """CAM-12: the First Player begins."""
     t.first_player = first_player
     t.turn = first_player
@@ -425,7 +425,7 @@ def begin_market_phase(t: Table, first_player: int) -> None:
 
 
 @rule
-def choose_market(t: Table, seat: int, market: int) -> None:
+def choose_market(t: OffSeasonState, seat: int, market: int) -> None:
     """CAM-12."""
     t.open_markets &= ~(1 << market)
     t.chosen = 2 * market + t.side
@@ -434,7 +434,7 @@ def choose_market(t: Table, seat: int, market: int) -> None:
 
 
 @rule
-def take_goods(t: Table) -> None:
+def take_goods(t: OffSeasonState) -> None:
     """CAM-12: the goods of the market and those set aside are turned up together."""
     market = t.chosen // 2
     take_cards(t, t.up, market * MOST_UP, (market + 1) * MOST_UP)
@@ -445,7 +445,7 @@ def take_goods(t: Table) -> None:
 
 
 @rule
-def take_cards(t: Table, cards: list[int], first: int, end: int) -> None:
+def take_cards(t: OffSeasonState, cards: list[int], first: int, end: int) -> None:
     """CAM-12: turned up, and waiting to be loaded."""
     if cards[first] != NONE:
         tell(t, events.TOOK, t.turn, packed(t, cards, first, end - first))
@@ -456,14 +456,14 @@ def take_cards(t: Table, cards: list[int], first: int, end: int) -> None:
 
 
 @rule
-def turn_up(t: Table, card: int) -> None:
+def turn_up(t: OffSeasonState, card: int) -> None:
     """CAM-12: all see what it is; it waits to be loaded."""
     t.known[card] = EVERYBODY
     t.waiting[t.faces[card]] += 1
 
 
 @rule
-def load_goods(t: Table) -> None:
+def load_goods(t: OffSeasonState) -> None:
     """CAM-13: what has a camel first; a new type if there is only one empty camel; or else ask."""
     seat = t.acting
     for camel in range(len(CAMELS)):
@@ -484,7 +484,7 @@ def load_goods(t: Table) -> None:
 
 
 @rule
-def type_waits(t: Table, kind: int) -> bool:
+def type_waits(t: OffSeasonState, kind: int) -> bool:
     """CAM-13: are there goods of this type to load?"""
     for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1]):
         if t.waiting[face]:
@@ -493,7 +493,7 @@ def type_waits(t: Table, kind: int) -> bool:
 
 
 @rule
-def type_to_load(t: Table) -> int:
+def type_to_load(t: OffSeasonState) -> int:
     """CAM-13: the next type, in the order of CAM-02."""
     for face in range(FACES):
         if t.waiting[face]:
@@ -502,7 +502,7 @@ def type_to_load(t: Table) -> int:
 
 
 @rule
-def empty_camels(t: Table, seat: int) -> int:
+def empty_camels(t: OffSeasonState, seat: int) -> int:
     """CAM-13: as a bit mask."""
     empty = 0
     for camel in range(len(CAMELS)):
@@ -512,13 +512,13 @@ def empty_camels(t: Table, seat: int) -> int:
 
 
 @rule
-def list_loads(t: Table, seat: int, out: list[int]) -> int:
+def list_loads(t: OffSeasonState, seat: int, out: list[int]) -> int:
     """CAM-13: one type on any empty camel."""
     return list_each(LOAD + type_to_load(t) * len(CAMELS), empty_camels(t, seat), out, 0)
 
 
 @rule
-def load(t: Table, seat: int, kind: int, camel: int) -> None:
+def load(t: OffSeasonState, seat: int, kind: int, camel: int) -> None:
     """CAM-13: all goods of a type on one camel; over its limit all of them are lost."""
     cards = 0
     for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1]):
@@ -533,7 +533,7 @@ def load(t: Table, seat: int, kind: int, camel: int) -> None:
 
 
 @rule
-def unload_all(t: Table, seat: int, camel: int) -> None:
+def unload_all(t: OffSeasonState, seat: int, camel: int) -> None:
     """CAM-13: the camel has thrown everything off."""
     kind = t.camels[seat][camel]
     for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1]):
@@ -542,7 +542,7 @@ def unload_all(t: Table, seat: int, camel: int) -> None:
 
 
 @rule
-def end_turn(t: Table) -> None:
+def end_turn(t: OffSeasonState) -> None:
     """CAM-12, CAM-14: the next chooses a market; after the last the sell phase begins."""
     t.chosen = NONE
     t.acting = NONE
@@ -554,7 +554,7 @@ def end_turn(t: Table) -> None:
 
 
 @rule
-def ask_seller(t: Table) -> None:
+def ask_seller(t: OffSeasonState) -> None:
     """CAM-14, CAM-16, CAM-17: in every stage of selling, ask if there is something to decide, or else go on."""
     seat = t.turn
     sales = possible_sales(t, seat)
@@ -568,7 +568,7 @@ def ask_seller(t: Table) -> None:
 
 
 @rule
-def decide_on_sale(t: Table, seat: int, action: int) -> None:
+def decide_on_sale(t: OffSeasonState, seat: int, action: int) -> None:
     """CAM-14, CAM-16: after the first sale a token may be spent; in the final sale more camels follow."""
     if action == SELL_NOTHING:
         tell(t, events.SELLS_NOTHING, seat)
@@ -582,7 +582,7 @@ def decide_on_sale(t: Table, seat: int, action: int) -> None:
 
 
 @rule
-def decide_on_token(t: Table, seat: int, action: int) -> None:
+def decide_on_token(t: OffSeasonState, seat: int, action: int) -> None:
     """CAM-14."""
     if action == KEEP_TOKEN:
         next_seller(t)
@@ -593,7 +593,7 @@ def decide_on_token(t: Table, seat: int, action: int) -> None:
 
 
 @rule
-def next_seller(t: Table) -> None:
+def next_seller(t: OffSeasonState) -> None:
     """CAM-14, CAM-15, CAM-16: clockwise; after the last the round, or the game, is over."""
     t.sold_from = 0
     t.turn = clockwise(t.players, t.turn, 0)
@@ -609,7 +609,7 @@ def next_seller(t: Table) -> None:
 
 
 @rule
-def discard_unchosen(t: Table) -> None:
+def discard_unchosen(t: OffSeasonState) -> None:
     """CAM-15: face-down cards stay unseen."""
     market = first_of(t.open_markets)
     tell(t, events.UNCHOSEN, 2 * market + t.side)
@@ -621,7 +621,7 @@ def discard_unchosen(t: Table) -> None:
 
 
 @rule
-def begin_final_sale(t: Table) -> None:
+def begin_final_sale(t: OffSeasonState) -> None:
     """CAM-16: the First Player first."""
     tell(t, events.FINAL_SALE)
     t.turn = t.first_player
@@ -629,7 +629,7 @@ def begin_final_sale(t: Table) -> None:
 
 
 @rule
-def the_end(t: Table) -> None:
+def the_end(t: OffSeasonState) -> None:
     """CAM-16."""
     t.stage = OVER
     tell(t, events.OVER)
@@ -638,14 +638,14 @@ def the_end(t: Table) -> None:
 
 
 @rule
-def scores(t: Table, out: list[int]) -> None:
+def scores(t: OffSeasonState, out: list[int]) -> None:
     """CAM-16: pounds."""
     for seat in range(t.players):
         out[seat] = t.pounds[seat]
 
 
 @rule
-def standings(t: Table, out: list[int]) -> None:
+def standings(t: OffSeasonState, out: list[int]) -> None:
     """CAM-16: pounds, then fewest goods cards left."""
     for seat in range(t.players):
         out[seat] = t.pounds[seat] * (CARDS + 1) - goods_cards(t, seat)
@@ -655,13 +655,13 @@ def standings(t: Table, out: list[int]) -> None:
 
 
 @rule
-def list_sales(t: Table, seat: int, out: list[int], count: int) -> int:
+def list_sales(t: OffSeasonState, seat: int, out: list[int], count: int) -> int:
     """CAM-14."""
     return list_each(SELL, possible_sales(t, seat), out, count)
 
 
 @rule
-def possible_sales(t: Table, seat: int) -> int:
+def possible_sales(t: OffSeasonState, seat: int) -> int:
     """CAM-14, CAM-16: as a bit mask; in the final sale only those from camels not sold from yet."""
     sales = 0
     for camel in range(len(CAMELS)):
@@ -672,7 +672,7 @@ def possible_sales(t: Table, seat: int) -> int:
 
 
 @rule
-def shapes_loaded(t: Table, seat: int) -> int:
+def shapes_loaded(t: OffSeasonState, seat: int) -> int:
     """CAM-22: the shapes on one's pottery, as a bit mask."""
     shapes = 0
     for pot in range(len(SHAPES_ON)):
@@ -682,7 +682,7 @@ def shapes_loaded(t: Table, seat: int) -> int:
 
 
 @rule
-def sell(t: Table, seat: int, sale: int) -> None:
+def sell(t: OffSeasonState, seat: int, sale: int) -> None:
     """CAM-16, CAM-20 to CAM-23: take the pounds, and the coin on the camel; what is left stays."""
     kind = sale if sale < POTTERY else POTTERY
     camel = camel_with(t, seat, kind)
@@ -701,7 +701,7 @@ def sell(t: Table, seat: int, sale: int) -> None:
 
 
 @rule
-def camel_with(t: Table, seat: int, kind: int) -> int:
+def camel_with(t: OffSeasonState, seat: int, kind: int) -> int:
     """CAM-13: the one camel that carries a type."""
     for camel in range(len(CAMELS)):
         if t.camels[seat][camel] == kind:
@@ -710,7 +710,7 @@ def camel_with(t: Table, seat: int, kind: int) -> int:
 
 
 @rule
-def worth_of_sale(t: Table, seat: int, sale: int) -> int:
+def worth_of_sale(t: OffSeasonState, seat: int, sale: int) -> int:
     """CAM-20 to CAM-23: without the coin on the camel."""
     if sale == DATE:
         return DATES_PAY[min(dates_pictured(t, seat), len(DATES_PAY) - 1)]
@@ -723,7 +723,7 @@ def worth_of_sale(t: Table, seat: int, sale: int) -> int:
 
 
 @rule
-def hand_over(t: Table, seat: int, sale: int) -> None:
+def hand_over(t: OffSeasonState, seat: int, sale: int) -> None:
     """CAM-20 to CAM-23: the cards sold are gone."""
     goods = t.goods[seat]
     if sale == DATE:
@@ -742,7 +742,7 @@ def hand_over(t: Table, seat: int, sale: int) -> None:
 
 
 @rule
-def dates_pictured(t: Table, seat: int) -> int:
+def dates_pictured(t: OffSeasonState, seat: int) -> int:
     """CAM-20, CAM-35."""
     dates = 0
     for face in range(FIRST_FACE[CARPET]):
@@ -751,7 +751,7 @@ def dates_pictured(t: Table, seat: int) -> int:
 
 
 @rule
-def colours_loaded(t: Table, seat: int) -> int:
+def colours_loaded(t: OffSeasonState, seat: int) -> int:
     """CAM-21."""
     colours = 0
     for face in range(FIRST_FACE[CARPET], FIRST_FACE[FRUIT]):
@@ -761,7 +761,7 @@ def colours_loaded(t: Table, seat: int) -> int:
 
 
 @rule
-def cards_with_shape(t: Table, seat: int, shape: int) -> int:
+def cards_with_shape(t: OffSeasonState, seat: int, shape: int) -> int:
     """CAM-22."""
     cards = 0
     for pot in range(len(SHAPES_ON)):
@@ -771,7 +771,7 @@ def cards_with_shape(t: Table, seat: int, shape: int) -> int:
 
 
 @rule
-def lowest_fruit(t: Table, seat: int) -> int:
+def lowest_fruit(t: OffSeasonState, seat: int) -> int:
     """CAM-23: the face of the lowest kind on the camel, NONE without fruit."""
     for face in range(FIRST_FACE[FRUIT], FIRST_FACE[POTTERY]):
         if t.goods[seat][face]:
@@ -780,7 +780,7 @@ def lowest_fruit(t: Table, seat: int) -> int:
 
 
 @rule
-def cards_of_type(t: Table, seat: int, kind: int) -> int:
+def cards_of_type(t: OffSeasonState, seat: int, kind: int) -> int:
     """CAM-13: how many cards of a type a camel carries."""
     cards = 0
     for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1]):
@@ -789,7 +789,7 @@ def cards_of_type(t: Table, seat: int, kind: int) -> int:
 
 
 @rule
-def goods_cards(t: Table, seat: int) -> int:
+def goods_cards(t: OffSeasonState, seat: int) -> int:
     """CAM-16, CAM-37: all goods cards of a player."""
     cards = 0
     for face in range(FACES):
@@ -801,7 +801,7 @@ def goods_cards(t: Table, seat: int) -> int:
 
 
 @rule
-def winning_bidder(t: Table) -> int:
+def winning_bidder(t: OffSeasonState) -> int:
     """CAM-30 to CAM-39: the rule of the auction's kind goes first; NONE if the auction has failed."""
     if t.auction == LUCKY_0:
         zeroes = 0
@@ -823,7 +823,7 @@ def winning_bidder(t: Table) -> int:
 
 
 @rule
-def changed_bet(t: Table, seat: int, raised: int) -> int:
+def changed_bet(t: OffSeasonState, seat: int, raised: int) -> int:
     """CAM-35 to CAM-39: a bet as it is compared, and paid."""
     if t.auction == FIRST_PLAYER and seat == t.first_player:
         return t.opened[seat] - 1
@@ -831,7 +831,7 @@ def changed_bet(t: Table, seat: int, raised: int) -> int:
 
 
 @rule
-def tell_changed_bets(t: Table) -> None:
+def tell_changed_bets(t: OffSeasonState) -> None:
     """CAM-35 to CAM-38: what each changed bet counts as, and why."""
     raised = seats_raised(t)
     for seat in range(t.players):
@@ -846,13 +846,13 @@ def tell_changed_bets(t: Table) -> None:
 
 
 @rule
-def price(t: Table, winner: int) -> int:
+def price(t: OffSeasonState, winner: int) -> int:
     """CAM-38: the changed bet, never less than 0 and never more than they own."""
     return min(max(changed_bet(t, winner, seats_raised(t)), 0), t.pounds[winner])
 
 
 @rule
-def is_alone(t: Table, seat: int, raised: int) -> bool:
+def is_alone(t: OffSeasonState, seat: int, raised: int) -> bool:
     """CAM-30, CAM-38: nobody else's changed bet is the same."""
     for other in range(t.players):
         if other != seat and changed_bet(t, other, raised) == changed_bet(t, seat, raised):
@@ -861,7 +861,7 @@ def is_alone(t: Table, seat: int, raised: int) -> bool:
 
 
 @rule
-def seats_raised(t: Table) -> int:
+def seats_raised(t: OffSeasonState) -> int:
     """CAM-35, CAM-37: those whose bets rise by 1, as a bit mask."""
     if t.auction == MOST_DATES:
         return seats_with_most_dates(t)
@@ -871,7 +871,7 @@ def seats_raised(t: Table) -> int:
 
 
 @rule
-def seats_with_most_dates(t: Table) -> int:
+def seats_with_most_dates(t: OffSeasonState) -> int:
     """CAM-35: nobody if nobody has a date."""
     most, raised = 1, 0
     for seat in range(t.players):
@@ -884,7 +884,7 @@ def seats_with_most_dates(t: Table) -> int:
 
 
 @rule
-def seats_with_fewest_goods(t: Table) -> int:
+def seats_with_fewest_goods(t: OffSeasonState) -> int:
     """CAM-37: nobody if nobody has goods."""
     fewest, most, raised = CARDS, 0, 0
     for seat in range(t.players):
@@ -898,7 +898,7 @@ def seats_with_fewest_goods(t: Table) -> int:
 
 
 @rule
-def fail_auction(t: Table) -> None:
+def fail_auction(t: OffSeasonState) -> None:
     """CAM-30: once more; after a second time the First Player stays, or is drawn at random."""
     if not t.failed:
         t.failed = 1
@@ -914,7 +914,7 @@ def fail_auction(t: Table) -> None:
 
 
 @rule
-def fine_zeroes(t: Table) -> None:
+def fine_zeroes(t: OffSeasonState) -> None:
     """CAM-32."""
     for seat in range(t.players):
         if t.opened[seat] == 0:
@@ -927,7 +927,7 @@ def fine_zeroes(t: Table) -> None:
 
 
 @rule
-def ask_about_ability(t: Table) -> None:
+def ask_about_ability(t: OffSeasonState) -> None:
     """CAM-17, CAM-40 to CAM-51: only if there is a use for it."""
     if can_use(t, t.turn):
         t.asked = 1 << t.turn
@@ -936,7 +936,7 @@ def ask_about_ability(t: Table) -> None:
 
 
 @rule
-def can_use(t: Table, seat: int) -> bool:
+def can_use(t: OffSeasonState, seat: int) -> bool:
     """CAM-40 to CAM-52: is there any way to use the ability of the market chosen?"""
     side = t.chosen
     if side in (A1, D1):
@@ -961,13 +961,13 @@ def can_use(t: Table, seat: int) -> bool:
 
 
 @rule
-def faces_up(t: Table, market: int) -> int:
+def faces_up(t: OffSeasonState, market: int) -> int:
     """CAM-10: the faces lying face up in a market, as a bit mask."""
     return faces_of(t, t.up, market * MOST_UP, (market + 1) * MOST_UP)
 
 
 @rule
-def faces_elsewhere(t: Table) -> int:
+def faces_elsewhere(t: OffSeasonState) -> int:
     """CAM-12: the faces lying face up in the markets nobody has chosen."""
     faces = 0
     for market in range(len(MARKETS)):
@@ -988,7 +988,7 @@ def movable_faces(side: int) -> int:
 
 
 @rule
-def list_uses(t: Table, seat: int, out: list[int], count: int) -> int:
+def list_uses(t: OffSeasonState, seat: int, out: list[int], count: int) -> int:
     """CAM-40 to CAM-51: every way to use the ability of the market chosen, where there is any."""
     side = t.chosen
     if side == A1:
@@ -1010,7 +1010,7 @@ def list_uses(t: Table, seat: int, out: list[int], count: int) -> int:
 
 
 @rule
-def faces_loaded(t: Table, seat: int) -> int:
+def faces_loaded(t: OffSeasonState, seat: int) -> int:
     """CAM-47: the faces on one's camels, as a bit mask."""
     faces = 0
     for face in range(FACES):
@@ -1026,7 +1026,7 @@ def other_market(own: int, number: int) -> int:
 
 
 @rule
-def list_cards_elsewhere(t: Table, action: int, faces: int, out: list[int], count: int) -> int:
+def list_cards_elsewhere(t: OffSeasonState, action: int, faces: int, out: list[int], count: int) -> int:
     """CAM-12: `action` with every other market nobody has chosen and every one of `faces` that lies face up there."""
     for number in range(OTHERS):
         market = other_market(t.chosen // 2, number)
@@ -1036,7 +1036,7 @@ def list_cards_elsewhere(t: Table, action: int, faces: int, out: list[int], coun
 
 
 @rule
-def list_swaps(t: Table, out: list[int], count: int) -> int:
+def list_swaps(t: OffSeasonState, out: list[int], count: int) -> int:
     """CAM-42."""
     mine = faces_up(t, B1 // 2)
     while mine:
@@ -1047,7 +1047,7 @@ def list_swaps(t: Table, out: list[int], count: int) -> int:
 
 
 @rule
-def list_removals(t: Table, out: list[int], count: int) -> int:
+def list_removals(t: OffSeasonState, out: list[int], count: int) -> int:
     """CAM-48: one's own market first."""
     own = E1 // 2
     count = list_each(REMOVE + own * FACES, faces_up(t, own), out, count)
@@ -1058,7 +1058,7 @@ def list_removals(t: Table, out: list[int], count: int) -> int:
 
 
 @rule
-def list_hidden_swaps(t: Table, out: list[int], count: int) -> int:
+def list_hidden_swaps(t: OffSeasonState, out: list[int], count: int) -> int:
     """CAM-49: every face-down card, whoever knows what it is."""
     for place in range(cards_lying(t.down, E2 // 2 * MOST_DOWN, MOST_DOWN)):
         action = SWAP_HIDDEN + place * OTHERS * FACES
@@ -1067,7 +1067,7 @@ def list_hidden_swaps(t: Table, out: list[int], count: int) -> int:
 
 
 @rule
-def list_hides(t: Table, out: list[int], count: int) -> int:
+def list_hides(t: OffSeasonState, out: list[int], count: int) -> int:
     """CAM-50: every other market nobody has chosen."""
     for number in range(OTHERS):
         if t.open_markets >> other_market(F1 // 2, number) & 1:
@@ -1077,7 +1077,7 @@ def list_hides(t: Table, out: list[int], count: int) -> int:
 
 
 @rule
-def decide_on_ability(t: Table, seat: int, action: int) -> None:
+def decide_on_ability(t: OffSeasonState, seat: int, action: int) -> None:
     """CAM-40 to CAM-51."""
     t.stage = TAKING
     if action == NO_ABILITY:
@@ -1109,7 +1109,7 @@ def decide_on_ability(t: Table, seat: int, action: int) -> None:
 
 
 @rule
-def predict(t: Table, seat: int, kind: int) -> None:
+def predict(t: OffSeasonState, seat: int, kind: int) -> None:
     """CAM-40, CAM-52: those of the type named are set aside, one to be kept."""
     tell(t, events.NAMED, seat, kind)
     found = 0
@@ -1123,7 +1123,7 @@ def predict(t: Table, seat: int, kind: int) -> None:
 
 
 @rule
-def ask_what_to_keep(t: Table) -> None:
+def ask_what_to_keep(t: OffSeasonState) -> None:
     """CAM-17, CAM-40: only if they differ."""
     faces = faces_of(t, t.aside, 0, MOST_ASIDE)
     if faces & (faces - 1):
@@ -1136,7 +1136,7 @@ def ask_what_to_keep(t: Table) -> None:
 
 
 @rule
-def keep(t: Table, face: int) -> None:
+def keep(t: OffSeasonState, face: int) -> None:
     """CAM-40: one card; the others are discarded."""
     place = place_of(t, t.aside, 0, face)
     card = t.aside[place]
@@ -1147,7 +1147,7 @@ def keep(t: Table, face: int) -> None:
 
 
 @rule
-def place_of(t: Table, cards: list[int], first: int, face: int) -> int:
+def place_of(t: OffSeasonState, cards: list[int], first: int, face: int) -> int:
     """CAM-10: the first place from `first` on where a card of this face lies; it must be there."""
     while t.faces[cards[first]] != face:
         first += 1
@@ -1155,7 +1155,7 @@ def place_of(t: Table, cards: list[int], first: int, face: int) -> int:
 
 
 @rule
-def swap(t: Table, seat: int, cards: int) -> None:
+def swap(t: OffSeasonState, seat: int, cards: int) -> None:
     """CAM-42: one's own face, the other market and the face there, in one number."""
     mine, face = cards // (OTHERS * FACES), cards % FACES
     market = other_market(B1 // 2, cards // FACES % OTHERS)
@@ -1168,7 +1168,7 @@ def swap(t: Table, seat: int, cards: int) -> None:
 
 
 @rule
-def draw_for_camels(t: Table, seat: int) -> None:
+def draw_for_camels(t: OffSeasonState, seat: int) -> None:
     """CAM-43, CAM-52."""
     for place in range(min(count_of(empty_camels(t, seat)), CARDS - t.drawn)):
         t.aside[place] = draw_card(t, EVERYBODY)
@@ -1176,7 +1176,7 @@ def draw_for_camels(t: Table, seat: int) -> None:
 
 
 @rule
-def move_here(t: Table, seat: int, card_there: int) -> None:
+def move_here(t: OffSeasonState, seat: int, card_there: int) -> None:
     """CAM-44, CAM-45: the other market and the face there, in one number."""
     market, face = other_market(C1 // 2, card_there // FACES), card_there % FACES
     card = lift(t.up, place_of(t, t.up, market * MOST_UP, face), (market + 1) * MOST_UP)
@@ -1206,7 +1206,7 @@ def put(cards: list[int], place: int, card: int) -> None:
 
 
 @rule
-def draw_draft(t: Table, seat: int) -> None:
+def draw_draft(t: OffSeasonState, seat: int) -> None:
     """CAM-46, CAM-52: as many as players, the first face down."""
     for place in range(min(t.players, CARDS - t.drawn)):
         t.draft[place] = draw_card(t, EVERYBODY if place else 0)
@@ -1217,13 +1217,13 @@ def draw_draft(t: Table, seat: int) -> None:
 
 
 @rule
-def faces_in_draft(t: Table) -> int:
+def faces_in_draft(t: OffSeasonState) -> int:
     """CAM-46: the faces that lie face up, as a bit mask."""
     return faces_of(t, t.draft, t.draft_hidden, t.players)
 
 
 @rule
-def list_picks(t: Table, out: list[int]) -> int:
+def list_picks(t: OffSeasonState, out: list[int]) -> int:
     """CAM-46."""
     if t.draft_hidden:
         out[0] = PICK_HIDDEN
@@ -1231,13 +1231,13 @@ def list_picks(t: Table, out: list[int]) -> int:
 
 
 @rule
-def place_in_draft(t: Table, face: int) -> int:
+def place_in_draft(t: OffSeasonState, face: int) -> int:
     """CAM-46: where a face-up card lies."""
     return place_of(t, t.draft, t.draft_hidden, face)
 
 
 @rule
-def ask_drafter(t: Table) -> None:
+def ask_drafter(t: OffSeasonState) -> None:
     """CAM-17, CAM-46, CAM-52: only if there is more than one thing to take."""
     faces = faces_in_draft(t)
     if t.draft[0] == NONE:
@@ -1249,7 +1249,7 @@ def ask_drafter(t: Table) -> None:
 
 
 @rule
-def pick(t: Table, seat: int, place: int) -> None:
+def pick(t: OffSeasonState, seat: int, place: int) -> None:
     """CAM-46: set aside by the one who used the ability, loaded at once by the others."""
     hidden = place == 0 and t.draft_hidden == 1
     card = lift(t.draft, place, t.players)
@@ -1269,14 +1269,14 @@ def pick(t: Table, seat: int, place: int) -> None:
 
 
 @rule
-def next_drafter(t: Table) -> None:
+def next_drafter(t: OffSeasonState) -> None:
     """CAM-46: clockwise, until all have taken one."""
     t.acting = clockwise(t.players, t.acting, 0)
     t.stage = DRAFTING if t.acting != t.turn else TAKING
 
 
 @rule
-def discard_goods(t: Table, seat: int, face: int) -> None:
+def discard_goods(t: OffSeasonState, seat: int, face: int) -> None:
     """CAM-47."""
     kind = TYPE_OF[face]
     t.goods[seat][face] -= 1
@@ -1286,14 +1286,14 @@ def discard_goods(t: Table, seat: int, face: int) -> None:
 
 
 @rule
-def remove(t: Table, seat: int, market: int, face: int) -> None:
+def remove(t: OffSeasonState, seat: int, market: int, face: int) -> None:
     """CAM-48."""
     lift(t.up, place_of(t, t.up, market * MOST_UP, face), (market + 1) * MOST_UP)
     tell(t, events.REMOVED, seat, face, 2 * market + t.side)
 
 
 @rule
-def swap_hidden(t: Table, seat: int, cards: int) -> None:
+def swap_hidden(t: OffSeasonState, seat: int, cards: int) -> None:
     """CAM-49: the places keep their facing, so that one card is turned up, and the other lies face down."""
     place, face = cards // (OTHERS * FACES), cards % FACES
     market = other_market(E2 // 2, cards // FACES % OTHERS)
@@ -1307,7 +1307,7 @@ def swap_hidden(t: Table, seat: int, cards: int) -> None:
 
 
 @rule
-def move_hidden(t: Table, seat: int, market: int) -> None:
+def move_hidden(t: OffSeasonState, seat: int, market: int) -> None:
     """CAM-50: any of the face-down cards, each as likely."""
     own = F1 // 2 * MOST_DOWN
     place = own + below(t, cards_lying(t.down, own, MOST_DOWN))
@@ -1317,7 +1317,7 @@ def move_hidden(t: Table, seat: int, market: int) -> None:
 
 
 @rule
-def list_peeks(t: Table, seat: int, out: list[int], count: int) -> int:
+def list_peeks(t: OffSeasonState, seat: int, out: list[int], count: int) -> int:
     """CAM-51: a market nobody has chosen, or one's own, that has face-down cards."""
     if t.peek_tokens >> seat & 1:
         for market in range(len(MARKETS)):
@@ -1329,7 +1329,7 @@ def list_peeks(t: Table, seat: int, out: list[int], count: int) -> int:
 
 
 @rule
-def peek(t: Table, seat: int, market: int) -> None:
+def peek(t: OffSeasonState, seat: int, market: int) -> None:
     """CAM-51: the cards are known to this player from now on, and to no other."""
     t.peek_tokens &= ~(1 << seat)
     tell(t, events.PEEKED, seat, 2 * market + t.side)

@@ -8,7 +8,7 @@ from bidwell.games.secret_auction import features, notation, positions, rules
 from bidwell.games.secret_auction.components import BID_SIZES, ITEMS, MOST_PLAYERS
 from bidwell.games.secret_auction.heuristic import heuristic
 from bidwell.games.secret_auction.imagine import imagine
-from bidwell.games.secret_auction.table import Table
+from bidwell.games.secret_auction.state import SecretAuctionState
 
 GAME = Game(
     name="secret_auction",
@@ -17,7 +17,7 @@ GAME = Game(
     players=range(3, MOST_PLAYERS + 1),
     rules_version=1,
     options=(Choice("bid_sizes", "SEC-03", "square", "how many cards a bid has: square or stars", words=BID_SIZES),),
-    table=Table,
+    state=SecretAuctionState,
     rules=rules,
     imagine=imagine,
     notation=notation,

@@ -12,7 +12,7 @@ from bidwell.games.secret_auction.components import (
     REQUESTS,
 )
 from bidwell.games.secret_auction.rules import money_at_hand
-from bidwell.games.secret_auction.table import Table
+from bidwell.games.secret_auction.state import SecretAuctionState
 from bidwell.mechanics import steps_clockwise
 
 COUNTS = 4
@@ -22,7 +22,7 @@ SIZE = COUNTS + 2 * REQUESTS + MONEY + MARKS * MOST_PLAYERS + ITEMS * PLACES
 
 
 @rule
-def features(t: Table, seat: int, out: list[int]) -> None:
+def features(t: SecretAuctionState, seat: int, out: list[int]) -> None:
     """Counts; own requests dealt and kept; money at hand; chips and money of every seat; the place of every item."""
     for place in range(SIZE):
         out[place] = 0
@@ -43,7 +43,7 @@ def features(t: Table, seat: int, out: list[int]) -> None:
 
 
 @rule
-def write_own(t: Table, seat: int, out: list[int], first: int) -> None:
+def write_own(t: SecretAuctionState, seat: int, out: list[int], first: int) -> None:
     """What this seat alone knows."""
     for place in range(2):
         out[first + t.dealt[seat][place]] = 1
@@ -54,7 +54,7 @@ def write_own(t: Table, seat: int, out: list[int], first: int) -> None:
 
 
 @rule
-def write_seat(t: Table, other: int, out: list[int], first: int) -> None:
+def write_seat(t: SecretAuctionState, other: int, out: list[int], first: int) -> None:
     """Chips, out or not, asked or not, and the money spent and gone."""
     out[first] = t.chips[other]
     out[first + 1] = t.out >> other & 1

@@ -7,7 +7,7 @@ as well as the others. What the others can still bid is counted from what was op
 
 from __future__ import annotations
 
-from bidwell.core.chance import pick
+from bidwell.core.rng import pick
 from bidwell.core.rule import rule
 from bidwell.games.secret_auction.components import (
     ALL_MONEY,
@@ -36,7 +36,7 @@ from bidwell.games.secret_auction.rules import (
     sum_of,
     types_won,
 )
-from bidwell.games.secret_auction.table import Table
+from bidwell.games.secret_auction.state import SecretAuctionState
 
 MOST_SUM = MONEY + MONEY - 1 + MONEY - 2
 """No bid of three cards is worth more."""
@@ -61,11 +61,11 @@ MOOD = 12
 
 
 @rule
-def heuristic(t: Table, seat: int, legal: list[int], count: int, luck: int) -> int:
+def heuristic(t: SecretAuctionState, seat: int, legal: list[int], count: int, rng: int) -> int:
     """The request that pays most; then for every item the choice that leaves most."""
     if t.turned == 0:
         return better_request(t, seat)
-    worth = worth_of_item(t, seat, item_in_sight(t)) * (100 - MOOD + pick(luck, 2 * MOOD + 1)) // 100
+    worth = worth_of_item(t, seat, item_in_sight(t)) * (100 - MOOD + pick(rng, 2 * MOOD + 1)) // 100
     rivals = bids_of_rivals(t, seat, bid_size(t, item_in_sight(t)))
     best = legal[0]
     most = -(1 << 40)
@@ -83,7 +83,7 @@ def heuristic(t: Table, seat: int, legal: list[int], count: int, luck: int) -> i
 
 
 @rule
-def best_sum(t: Table, seat: int, sums: int, worth: int, rivals: int, most: int) -> int:
+def best_sum(t: SecretAuctionState, seat: int, sums: int, worth: int, rivals: int, most: int) -> int:
     """Of these sums, a bit each, the one that leaves most as a bid, if more than `most`; else 0."""
     best = 0
     for total in range(1, MOST_SUM + 1):
@@ -105,14 +105,14 @@ def first_bid(legal: list[int], count: int, total: int) -> int:
 
 
 @rule
-def better_request(t: Table, seat: int) -> int:
+def better_request(t: SecretAuctionState, seat: int) -> int:
     """The one that is wanted more."""
     one, other = t.dealt[seat][0], t.dealt[seat][1]
     return KEEP + (one if WANTED[one] >= WANTED[other] else other)
 
 
 @rule
-def worth_without_bid(t: Table, seat: int, action: int, worth: int, rivals: int) -> int:
+def worth_without_bid(t: SecretAuctionState, seat: int, action: int, worth: int, rivals: int) -> int:
     """What a pass leaves, or the pile taken back."""
     chip = UNUSED_CHIP if t.kept[seat] == CHIPS_UNUSED else CHIP
     if action == PASS:
@@ -122,20 +122,20 @@ def worth_without_bid(t: Table, seat: int, action: int, worth: int, rivals: int)
 
 
 @rule
-def worth_of_bid(t: Table, seat: int, total: int, worth: int, rivals: int) -> int:
+def worth_of_bid(t: SecretAuctionState, seat: int, total: int, worth: int, rivals: int) -> int:
     """By the chance that it wins: the item less the cards. If not, the cards come back, and it has cost nothing."""
     return chance_to_win(t, total, rivals) * (worth - worth_of_money(t, seat, total)) // 1000
 
 
 @rule
-def worth_of_money(t: Table, seat: int, total: int) -> int:
+def worth_of_money(t: SecretAuctionState, seat: int, total: int) -> int:
     """Cards under an item are gone for good; they matter less the fewer items are left to win."""
     request, size = t.kept[seat], bid_size(t, item_in_sight(t))
     return MONEY_WORTH[request] * total * (ITEMS + AFTERWARDS - t.turned) // ITEMS + CARD[request] * size
 
 
 @rule
-def bids_of_rivals(t: Table, seat: int, size: int) -> int:
+def bids_of_rivals(t: SecretAuctionState, seat: int, size: int) -> int:
     """The least and the most that every other who can take part can bid from hand: six bits each, in one number."""
     bids = 0
     for other in range(t.players):
@@ -168,7 +168,7 @@ def most_of(money: int, size: int) -> int:
 
 
 @rule
-def chance_to_win(t: Table, bid: int, rivals: int) -> int:
+def chance_to_win(t: SecretAuctionState, bid: int, rivals: int) -> int:
     """The chance, in thousandths, to bid more than every other who can take part; one who cannot bids 0."""
     chance = 1000
     for other in range(t.players):
@@ -187,14 +187,14 @@ def chance_to_beat(least: int, most: int, bid: int) -> int:
 
 
 @rule
-def worth_of_item(t: Table, seat: int, item: int) -> int:
+def worth_of_item(t: SecretAuctionState, seat: int, item: int) -> int:
     """Its stars, and what it does for the request kept."""
     request, steps = t.kept[seat], nearer(t, seat, item)
     return STAR[request] * stars_of(item) + (NEARER[request] if steps > 0 else FARTHER[request]) * steps // 2
 
 
 @rule
-def nearer(t: Table, seat: int, item: int) -> int:
+def nearer(t: SecretAuctionState, seat: int, item: int) -> int:
     """Does the item bring the request nearer (2 or 1), or put it farther off (-2)?"""
     request, stars = t.kept[seat], stars_of(item)
     if request in (FEW_TYPES, MANY_TYPES, PAIRS):
@@ -213,7 +213,7 @@ def nearer(t: Table, seat: int, item: int) -> int:
 
 
 @rule
-def nearer_by_type(t: Table, seat: int, item: int, request: int) -> int:
+def nearer_by_type(t: SecretAuctionState, seat: int, item: int, request: int) -> int:
     """For the requests that count types."""
     types, same = types_won(t, seat, 1), 0
     first = item // STARS * STARS

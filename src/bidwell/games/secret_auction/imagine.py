@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bidwell.core.chance import below
+from bidwell.core.rng import below
 from bidwell.core.rule import rule
 from bidwell.games.secret_auction.components import BID, DECK, ITEMS, NO_REQUEST, PASS, REQUESTS
 from bidwell.games.secret_auction.rules import bid_size, can_recover, item_in_sight, money_at_hand
-from bidwell.games.secret_auction.table import Table
+from bidwell.games.secret_auction.state import SecretAuctionState
 from bidwell.mechanics import count_of, draw_one, draw_some, shuffle
 
 
 @rule
-def imagine(t: Table, seat: int) -> None:
+def imagine(t: SecretAuctionState, seat: int) -> None:
     """SEC-06, SEC-10: the order of the items, the others' requests, and what they have sealed for this item.
 
     Money need not be drawn: all of it was opened before everybody, so that hands follow from what was seen.
@@ -29,7 +29,7 @@ def imagine(t: Table, seat: int) -> None:
 
 
 @rule
-def imagine_requests(t: Table, seat: int) -> None:
+def imagine_requests(t: SecretAuctionState, seat: int) -> None:
     """SEC-04, SEC-06: any that this seat has not seen; at the end the kept ones are known."""
     left = (1 << REQUESTS) - 1
     if seat >= 0:
@@ -43,7 +43,7 @@ def imagine_requests(t: Table, seat: int) -> None:
 
 
 @rule
-def imagine_dealt(t: Table, seat: int, left: int) -> int:
+def imagine_dealt(t: SecretAuctionState, seat: int, left: int) -> int:
     """SEC-04: the two requests dealt to a seat, and which of them it kept; what is then left for the others."""
     known = below(t, 2) if not t.asked else NO_REQUEST
     for place in range(2):
@@ -55,7 +55,7 @@ def imagine_dealt(t: Table, seat: int, left: int) -> int:
 
 
 @rule
-def imagine_choice(t: Table, seat: int) -> None:
+def imagine_choice(t: SecretAuctionState, seat: int) -> None:
     """SEC-10, SEC-30, SEC-31: any choice the seat could have made, each as likely; whether it is made is known."""
     t.recovering[seat] = 0
     if t.out >> seat & 1:
@@ -78,7 +78,7 @@ def imagine_choice(t: Table, seat: int) -> None:
 
 
 @rule
-def ways_to_choose(t: Table, seat: int, size: int) -> int:
+def ways_to_choose(t: SecretAuctionState, seat: int, size: int) -> int:
     """SEC-10, SEC-30: how many choices a seat has once it is clear whether it recovers; a pass is the first."""
     cards = count_of(money_at_hand(t, seat))
     ways = 1

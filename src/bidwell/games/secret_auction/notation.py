@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from bidwell.core.errors import said
+from bidwell.core.errors import brief_repr
 from bidwell.core.events import Words
 from bidwell.games.secret_auction.components import (
     BID,
@@ -18,7 +18,7 @@ from bidwell.games.secret_auction.components import (
     STARS,
 )
 from bidwell.games.secret_auction.rules import bid_size, item_in_sight, money_at_hand
-from bidwell.games.secret_auction.table import Table as Flat
+from bidwell.games.secret_auction.state import SecretAuctionState
 from bidwell.mechanics import count_of
 
 if TYPE_CHECKING:
@@ -70,14 +70,14 @@ def action(table: Table, text: str) -> int:
     cards = words[1:] if words[:1] == ["bid"] else words
     if cards and all(card.isdecimal() for card in cards):
         return _bid(cards)
-    raise ValueError(f"{said(text)} is no action: say 'bid 3+7', 'pass', 'recover' or 'keep SEC-44'")
+    raise ValueError(f"{brief_repr(text)} is no action: say 'bid 3+7', 'pass', 'recover' or 'keep SEC-44'")
 
 
 def _keep(name: str) -> int:
     for request, (clause, known) in enumerate(zip(REQUEST_CLAUSES, REQUEST_NAMES, strict=True)):
         if name in (clause.lower(), known.lower(), known.lower().removeprefix("the ")):
             return KEEP + request
-    raise ValueError(f"SEC-04: there is no request {said(name)}: say 'keep SEC-44' or 'keep {REQUEST_NAMES[4]}'")
+    raise ValueError(f"SEC-04: there is no request {brief_repr(name)}: say 'keep SEC-44' or 'keep {REQUEST_NAMES[4]}'")
 
 
 def _bid(cards: list[str]) -> int:
@@ -88,18 +88,18 @@ def _bid(cards: list[str]) -> int:
 
 def choices(table: Table, seat: int) -> str:
     """`bid 2 of 1+3+7+10, pass, recover`."""
-    flat = cast(Flat, table.flat)
+    state = cast(SecretAuctionState, table.state)
     actions = table.legal_actions(seat)
-    if flat.turned == 0 or not actions:
+    if state.turned == 0 or not actions:
         return " or ".join(f"keep {request_text(each - KEEP)}" for each in actions) or "nothing"
-    size = bid_size(flat, item_in_sight(flat))
-    bids = f"bid {size} of {money_text(money_at_hand(flat, seat))}"
+    size = bid_size(state, item_in_sight(state))
+    bids = f"bid {size} of {money_text(money_at_hand(state, seat))}"
     return ", ".join([bids, *(text(table, each) for each in actions if each in (PASS, RECOVER))])
 
 
 def why_not(table: Table, seat: int, action: int) -> str:
-    flat = cast(Flat, table.flat)
-    if flat.turned == 0:
+    state = cast(SecretAuctionState, table.state)
+    if state.turned == 0:
         return "SEC-04: first each keeps one of the two requests dealt"
     if action < PASS:
         return "SEC-04: requests are chosen before the first item, for the whole game"
@@ -107,8 +107,8 @@ def why_not(table: Table, seat: int, action: int) -> str:
         return "SEC-15: one must bid while one can; only a chip lets one pass, and you have none left for it"
     if action == RECOVER:
         return "SEC-31: taking the pile back needs a chip and a pile that is not empty, at most once an item"
-    size = bid_size(flat, item_in_sight(flat))
+    size = bid_size(state, item_in_sight(state))
     if count_of(action - BID) != size:
         return f"SEC-10: a bid for this item has exactly {cards_text(size)}"
-    missing = money_text((action - BID) & ~money_at_hand(flat, seat))
+    missing = money_text((action - BID) & ~money_at_hand(state, seat))
     return f"SEC-10: you do not have {missing} in hand"

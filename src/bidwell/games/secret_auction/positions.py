@@ -20,11 +20,11 @@ from bidwell.games.secret_auction.rules import (
     item_in_sight,
     money_at_hand,
 )
-from bidwell.games.secret_auction.table import Table
+from bidwell.games.secret_auction.state import SecretAuctionState
 from bidwell.mechanics import count_of, draw_one
 
 
-def complete(t: Table, given: frozenset[str]) -> None:
+def complete(t: SecretAuctionState, given: frozenset[str]) -> None:
     """Hands are what is neither spent nor gone; requests kept were dealt; the deck is what is not on the table."""
     if given & {"piles", "gone"} and "hands" not in given:
         for seat in range(t.players):
@@ -43,7 +43,7 @@ def complete(t: Table, given: frozenset[str]) -> None:
         t.asked = ((1 << t.players) - 1) & ~t.out if t.turned == 0 or SIGHT in t.owner else 0
 
 
-def _deal_kept(t: Table) -> None:
+def _deal_kept(t: SecretAuctionState) -> None:
     """Who kept a request was dealt it, and another that nobody kept; after the first item everybody has kept one."""
     left = (1 << REQUESTS) - 1
     for seat in range(t.players):
@@ -60,7 +60,7 @@ def _deal_kept(t: Table) -> None:
             t.kept[seat] = t.dealt[seat][0]
 
 
-def flaw(t: Table) -> str:
+def flaw(t: SecretAuctionState) -> str:
     """Why this position cannot be, or an empty string."""
     return (
         _flaw_of_money(t)
@@ -72,7 +72,7 @@ def flaw(t: Table) -> str:
     )
 
 
-def _flaw_of_money(t: Table) -> str:
+def _flaw_of_money(t: SecretAuctionState) -> str:
     for seat in range(t.players):
         places = (t.hands[seat], t.piles[seat], t.gone[seat])
         if sum(places) != ALL_MONEY or places[0] | places[1] | places[2] != ALL_MONEY:
@@ -85,7 +85,7 @@ def _flaw_of_money(t: Table) -> str:
     return ""
 
 
-def _flaw_of_out(t: Table) -> str:
+def _flaw_of_out(t: SecretAuctionState) -> str:
     largest = max((bid_size(t, item) for item in t.items[: t.turned]), default=0)
     for seat in range(t.players):
         if t.out >> seat & 1 and count_of(t.hands[seat] | t.piles[seat]) >= largest:
@@ -93,7 +93,7 @@ def _flaw_of_out(t: Table) -> str:
     return ""
 
 
-def _flaw_of_spending(t: Table) -> str:
+def _flaw_of_spending(t: SecretAuctionState) -> str:
     """Money and chips are spent when an auction is over, and no pile can be taken back in the first one."""
     over = [item for item in t.items[: t.turned] if t.owner[item] != SIGHT]
     fewest = min(t.chips[: t.players])
@@ -108,7 +108,7 @@ def _flaw_of_spending(t: Table) -> str:
     return ""
 
 
-def _flaw_of_items(t: Table) -> str:
+def _flaw_of_items(t: SecretAuctionState) -> str:
     if sorted(t.items) != list(range(ITEMS)):
         return "SEC-02: every item is there once, turned up or not"
     if not 0 <= t.turned <= ITEMS:
@@ -122,7 +122,7 @@ def _flaw_of_items(t: Table) -> str:
     return ""
 
 
-def _flaw_of_requests(t: Table) -> str:
+def _flaw_of_requests(t: SecretAuctionState) -> str:
     dealt = [request for seat in range(t.players) for request in t.dealt[seat]]
     if NO_REQUEST in dealt or len(set(dealt)) < len(dealt):
         return "SEC-04: each is dealt two requests, all different"
@@ -133,7 +133,7 @@ def _flaw_of_requests(t: Table) -> str:
     return ""
 
 
-def _flaw_of_choices(t: Table) -> str:
+def _flaw_of_choices(t: SecretAuctionState) -> str:
     if t.asked >> t.players or t.asked & t.out:
         return "SEC-21: who is out is not asked any more"
     if t.turned == 0 and not t.asked:
@@ -158,7 +158,7 @@ def _flaw_of_choices(t: Table) -> str:
     return ""
 
 
-def is_at_an_end(t: Table) -> bool:
+def is_at_an_end(t: SecretAuctionState) -> bool:
     """SEC-33, SEC-34: does the game end here? The last item in sight is still sold."""
     taking_part = ((1 << t.players) - 1) & ~t.out
     if count_of(taking_part) < 2 or (t.turned == ITEMS and SIGHT not in t.owner):
@@ -166,7 +166,7 @@ def is_at_an_end(t: Table) -> bool:
     return can_only_tie(t, taking_part, bid_size(t, item_in_sight(t)))
 
 
-def _could_choose(t: Table, seat: int) -> bool:
+def _could_choose(t: SecretAuctionState, seat: int) -> bool:
     if t.choices[seat] == PASS:
         return t.chips[seat] > t.recovering[seat]
     money = t.choices[seat] - BID

@@ -35,14 +35,14 @@ from bidwell.games.secret_auction.components import (
     TWO_TWOS,
     TYPES,
 )
-from bidwell.games.secret_auction.table import Table
+from bidwell.games.secret_auction.state import SecretAuctionState
 from bidwell.mechanics import count_of, draw_one, shuffle
 
 # Material
 
 
 @rule
-def deal(t: Table) -> None:
+def deal(t: SecretAuctionState) -> None:
     """SEC-01, SEC-02, SEC-05, SEC-06."""
     for item in range(ITEMS):
         t.items[item] = item
@@ -56,7 +56,7 @@ def deal(t: Table) -> None:
 
 
 @rule
-def deal_requests(t: Table) -> None:
+def deal_requests(t: SecretAuctionState) -> None:
     """SEC-04: two to each, all different."""
     left = (1 << REQUESTS) - 1
     for seat in range(t.players):
@@ -75,7 +75,7 @@ def stars_of(item: int) -> int:
 
 
 @rule
-def bid_size(t: Table, item: int) -> int:
+def bid_size(t: SecretAuctionState, item: int) -> int:
     """SEC-03."""
     if t.bid_sizes == SQUARE:
         return 1 + (item // STARS + stars_of(item)) % 3
@@ -86,13 +86,13 @@ def bid_size(t: Table, item: int) -> int:
 
 
 @rule
-def item_in_sight(t: Table) -> int:
+def item_in_sight(t: SecretAuctionState) -> int:
     """SEC-10."""
     return t.items[t.turned - 1]
 
 
 @rule
-def turn_up_item(t: Table) -> None:
+def turn_up_item(t: SecretAuctionState) -> None:
     """SEC-10, SEC-20, SEC-21; SEC-33, SEC-34 if the game ends here."""
     if t.turned == ITEMS:
         tell(t, events.ITEMS_OUT)
@@ -120,13 +120,13 @@ def turn_up_item(t: Table) -> None:
 
 
 @rule
-def asks(t: Table) -> int:
+def asks(t: SecretAuctionState) -> int:
     """SEC-10: all at once."""
     return t.asked
 
 
 @rule
-def legal(t: Table, seat: int, out: list[int]) -> int:
+def legal(t: SecretAuctionState, seat: int, out: list[int]) -> int:
     """SEC-04; SEC-10, SEC-15, SEC-30, SEC-31."""
     if t.turned == 0:
         out[0] = KEEP + t.dealt[seat][0]
@@ -175,13 +175,13 @@ def list_pairs(money: int, bid: int, size: int, out: list[int], count: int) -> i
 
 
 @rule
-def mistakes(t: Table, seat: int, out: list[int]) -> int:
+def mistakes(t: SecretAuctionState, seat: int, out: list[int]) -> int:
     """SEC-10: there are none."""
     return 0
 
 
 @rule
-def play(t: Table, seat: int, action: int) -> None:
+def play(t: SecretAuctionState, seat: int, action: int) -> None:
     """SEC-04, SEC-10: a choice stays sealed until the last one is in."""
     if t.turned == 0:
         t.kept[seat] = action - KEEP
@@ -202,7 +202,7 @@ def play(t: Table, seat: int, action: int) -> None:
 
 
 @rule
-def open_bids(t: Table) -> None:
+def open_bids(t: SecretAuctionState) -> None:
     """SEC-10 to SEC-13, SEC-30 to SEC-32."""
     item = item_in_sight(t)
     for seat in range(t.players):
@@ -232,7 +232,7 @@ def sum_of(money: int) -> int:
 
 
 @rule
-def winning_bidder(t: Table, item: int) -> int:
+def winning_bidder(t: SecretAuctionState, item: int) -> int:
     """SEC-11, SEC-14, SEC-16: the highest bidder if alone, or else the next highest if alone, or DISCARDED."""
     highest = following = 0
     bidder = runner_up = DISCARDED
@@ -262,7 +262,7 @@ def winning_bidder(t: Table, item: int) -> int:
 
 
 @rule
-def spend(t: Table, seat: int, money: int, winner: int) -> None:
+def spend(t: SecretAuctionState, seat: int, money: int, winner: int) -> None:
     """SEC-12, SEC-13."""
     t.hands[seat] &= ~money
     if seat == winner:
@@ -272,7 +272,7 @@ def spend(t: Table, seat: int, money: int, winner: int) -> None:
 
 
 @rule
-def discard_item(t: Table) -> None:
+def discard_item(t: SecretAuctionState) -> None:
     """SEC-33, SEC-34: the item in sight is not awarded."""
     t.owner[item_in_sight(t)] = DISCARDED
     tell(t, events.NOT_AWARDED, item_in_sight(t))
@@ -282,7 +282,7 @@ def discard_item(t: Table) -> None:
 
 
 @rule
-def collect_or_drop_out(t: Table, seat: int, size: int) -> None:
+def collect_or_drop_out(t: SecretAuctionState, seat: int, size: int) -> None:
     """SEC-20, SEC-21."""
     if count_of(t.hands[seat] | t.piles[seat]) >= size:
         tell(t, events.COLLECTED, seat, t.piles[seat])
@@ -293,7 +293,7 @@ def collect_or_drop_out(t: Table, seat: int, size: int) -> None:
 
 
 @rule
-def take_pile_back(t: Table, seat: int) -> None:
+def take_pile_back(t: SecretAuctionState, seat: int) -> None:
     """SEC-20, SEC-31."""
     t.hands[seat] |= t.piles[seat]
     t.piles[seat] = 0
@@ -303,19 +303,19 @@ def take_pile_back(t: Table, seat: int) -> None:
 
 
 @rule
-def can_recover(t: Table, seat: int) -> bool:
+def can_recover(t: SecretAuctionState, seat: int) -> bool:
     """SEC-31: not with an empty pile, at most once an item."""
     return t.chips[seat] > 0 and t.piles[seat] != 0 and not t.recovering[seat]
 
 
 @rule
-def money_at_hand(t: Table, seat: int) -> int:
+def money_at_hand(t: SecretAuctionState, seat: int) -> int:
     """SEC-31: what a seat can bid with, the pile too if it is taken back for this item."""
     return t.hands[seat] | t.piles[seat] if t.recovering[seat] else t.hands[seat]
 
 
 @rule
-def recover(t: Table, seat: int) -> None:
+def recover(t: SecretAuctionState, seat: int) -> None:
     """SEC-31: the chip is spent when the choices are opened."""
     tell(t, events.RECOVERED, seat, t.piles[seat])
     take_pile_back(t, seat)
@@ -327,7 +327,7 @@ def recover(t: Table, seat: int) -> None:
 
 
 @rule
-def can_only_tie(t: Table, taking_part: int, size: int) -> bool:
+def can_only_tie(t: SecretAuctionState, taking_part: int, size: int) -> bool:
     """SEC-34: no chips, the same cards, and never a choice: all bid the same now, and whatever comes later."""
     cards = 0
     worth = 0
@@ -346,7 +346,7 @@ def can_only_tie(t: Table, taking_part: int, size: int) -> bool:
 
 
 @rule
-def tell_requests(t: Table) -> None:
+def tell_requests(t: SecretAuctionState) -> None:
     """SEC-35: what everybody kept, and whether it was fulfilled."""
     for seat in range(t.players):
         if is_fulfilled(t, seat, t.kept[seat]):
@@ -356,7 +356,7 @@ def tell_requests(t: Table) -> None:
 
 
 @rule
-def scores(t: Table, out: list[int]) -> None:
+def scores(t: SecretAuctionState, out: list[int]) -> None:
     """SEC-35."""
     for seat in range(t.players):
         out[seat] = stars_won(t, seat)
@@ -365,7 +365,7 @@ def scores(t: Table, out: list[int]) -> None:
 
 
 @rule
-def standings(t: Table, out: list[int]) -> None:
+def standings(t: SecretAuctionState, out: list[int]) -> None:
     """SEC-35: points, then a fulfilled request, then items."""
     for seat in range(t.players):
         rank = 2 * stars_won(t, seat)
@@ -375,7 +375,7 @@ def standings(t: Table, out: list[int]) -> None:
 
 
 @rule
-def stars_won(t: Table, seat: int) -> int:
+def stars_won(t: SecretAuctionState, seat: int) -> int:
     """SEC-35, SEC-45."""
     stars = 0
     for item in range(ITEMS):
@@ -385,7 +385,7 @@ def stars_won(t: Table, seat: int) -> int:
 
 
 @rule
-def items_won(t: Table, seat: int) -> int:
+def items_won(t: SecretAuctionState, seat: int) -> int:
     """SEC-35."""
     items = 0
     for item in range(ITEMS):
@@ -398,7 +398,7 @@ def items_won(t: Table, seat: int) -> int:
 
 
 @rule
-def is_fulfilled(t: Table, seat: int, request: int) -> bool:
+def is_fulfilled(t: SecretAuctionState, seat: int, request: int) -> bool:
     """SEC-40 to SEC-49, in their order."""
     if request == MOST_MONEY:
         return is_most(t, seat, MOST_MONEY)
@@ -424,7 +424,7 @@ def is_fulfilled(t: Table, seat: int, request: int) -> bool:
 
 
 @rule
-def is_most(t: Table, seat: int, request: int) -> bool:
+def is_most(t: SecretAuctionState, seat: int, request: int) -> bool:
     """SEC-40, SEC-43, SEC-44: tied is enough."""
     most = True
     for other in range(t.players):
@@ -434,7 +434,7 @@ def is_most(t: Table, seat: int, request: int) -> bool:
 
 
 @rule
-def measure(t: Table, seat: int, request: int) -> int:
+def measure(t: SecretAuctionState, seat: int, request: int) -> int:
     """SEC-40, SEC-43, SEC-44: what a request compares; more is better."""
     if request == MOST_MONEY:
         return count_of(t.hands[seat] | t.piles[seat])
@@ -442,7 +442,7 @@ def measure(t: Table, seat: int, request: int) -> int:
 
 
 @rule
-def types_won(t: Table, seat: int, least: int) -> int:
+def types_won(t: SecretAuctionState, seat: int, least: int) -> int:
     """SEC-41, SEC-42, SEC-48: types of which the seat has won so many items."""
     types = 0
     for kind in range(len(TYPES)):
@@ -456,7 +456,7 @@ def types_won(t: Table, seat: int, least: int) -> int:
 
 
 @rule
-def items_with(t: Table, seat: int, stars: int) -> int:
+def items_with(t: SecretAuctionState, seat: int, stars: int) -> int:
     """SEC-43, SEC-44, SEC-47, SEC-49."""
     items = 0
     for item in range(stars - 1, ITEMS, STARS):

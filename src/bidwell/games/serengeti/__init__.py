@@ -8,7 +8,7 @@ from bidwell.games.serengeti import features, notation, positions, rules
 from bidwell.games.serengeti.components import CARDS, HIGHEST_BID, MOST_PLAYERS, ROUNDS
 from bidwell.games.serengeti.heuristic import heuristic
 from bidwell.games.serengeti.imagine import imagine
-from bidwell.games.serengeti.table import Table
+from bidwell.games.serengeti.state import SerengetiState
 
 GAME = Game(
     name="serengeti",
@@ -21,7 +21,7 @@ GAME = Game(
         Option("fines", "SER-14", True, "a forbidden bid is taken, void, and costs one chip; off: it is refused"),
         Option("open_chips", "SER-05", False, "everybody sees everybody's chips"),
     ),
-    table=Table,
+    state=SerengetiState,
     rules=rules,
     imagine=imagine,
     notation=notation,

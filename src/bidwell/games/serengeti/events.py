@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from bidwell.core.events import Telling
+from bidwell.core.events import EventType
 
-STARTER = Telling("starter", "SER-04", "{seat:seat} is drawn to start")
-LOT_DRAWN = Telling("lot drawn", "SER-06", "Round {round}: {lot:cards} on sale, {seat:seat} opens", heading=True)
-BID = Telling("bid", "SER-07", "{seat:seat} bids {price}")
-PASSED = Telling("passed", "SER-07", "{seat:seat} passes")
-PAID_FOR_PASSING = Telling(
+STARTER = EventType("starter", "SER-04", "{seat:seat} is drawn to start")
+LOT_DRAWN = EventType("lot drawn", "SER-06", "Round {round}: {lot:cards} on sale, {seat:seat} opens", heading=True)
+BID = EventType("bid", "SER-07", "{seat:seat} bids {price}")
+PASSED = EventType("passed", "SER-07", "{seat:seat} passes")
+PAID_FOR_PASSING = EventType(
     "paid for passing", "SER-10", "{seat:seat} passes without a bid and takes {amount:chips} from the bank"
 )
-FREE_LOT = Telling("free lot", "SER-11", "Nobody bids: {seat:seat} gets the lot free")
-FREE_LOT_AGAIN = Telling("free lot", "SER-18", "Nobody bids this time: {seat:seat} gets the lot free")
-PLACED = Telling("placed", "SER-12", "{seat:seat} collects {lot:cards}")
-FORBIDDEN = Telling(
+FREE_LOT = EventType("free lot", "SER-11", "Nobody bids: {seat:seat} gets the lot free")
+FREE_LOT_AGAIN = EventType("free lot", "SER-18", "Nobody bids this time: {seat:seat} gets the lot free")
+PLACED = EventType("placed", "SER-12", "{seat:seat} collects {lot:cards}")
+FORBIDDEN = EventType(
     "forbidden bid", "SER-14", "{seat:seat} bids {price}, a forbidden digit: void, {amount:chips} to the bank"
 )
-CANNOT_PAY = Telling("cannot pay", "SER-16", "{seat:seat} wins at {price} but cannot pay, and sits this round out")
-DISCARDED = Telling("discarded", "SER-16", "{seat:seat} discards {card:card}")
-AGAIN = Telling("auctioned again", "SER-17", "The lot is auctioned again; {seat:seat} opens")
-LOT_LEAVES = Telling("lot leaves", "SER-18", "Nobody is left in: out of the game with {lot:cards}")
-SOLD = Telling("sold", "SER-08", "{seat:seat} wins the lot at {price}")
-PAID_FOR_CARDS = Telling(
+CANNOT_PAY = EventType("cannot pay", "SER-16", "{seat:seat} wins at {price} but cannot pay, and sits this round out")
+DISCARDED = EventType("discarded", "SER-16", "{seat:seat} discards {card:card}")
+AGAIN = EventType("auctioned again", "SER-17", "The lot is auctioned again; {seat:seat} opens")
+LOT_LEAVES = EventType("lot leaves", "SER-18", "Nobody is left in: out of the game with {lot:cards}")
+SOLD = EventType("sold", "SER-08", "{seat:seat} wins the lot at {price}")
+PAID_FOR_CARDS = EventType(
     "paid for cards", "SER-21", "{winner:seat} pays {seat:seat} {amount:chips} for {cards:count} with a {digit}"
 )
-PAID_EVENLY = Telling(
+PAID_EVENLY = EventType(
     "paid evenly", "SER-22", "{winner:seat} pays {seat:seat} {amount:chips}: nobody else has a {digit}"
 )
-TO_THE_BANK = Telling("to the bank", "SER-23", "{amount:chips} left over to the bank")
-END = Telling("end", "SER-24", "The last lot is sold: the game is over", heading=True)
+TO_THE_BANK = EventType("to the bank", "SER-23", "{amount:chips} left over to the bank")
+END = EventType("end", "SER-24", "The last lot is sold: the game is over", heading=True)

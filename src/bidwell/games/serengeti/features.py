@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bidwell.core.rule import rule
 from bidwell.games.serengeti.components import CARDS, LOT, MOST_PLAYERS, OUT
-from bidwell.games.serengeti.table import Table
+from bidwell.games.serengeti.state import SerengetiState
 from bidwell.mechanics import steps_clockwise
 
 COUNTS = 7
@@ -14,7 +14,7 @@ SIZE = COUNTS + MARKS * MOST_PLAYERS + CARDS * CARD_PLACES
 
 
 @rule
-def features(t: Table, seat: int, out: list[int]) -> None:
+def features(t: SerengetiState, seat: int, out: list[int]) -> None:
     """Counts and options; for every seat what it has done in this round, and its chips; the place of every card."""
     out[0] = t.price
     out[1] = t.bank
@@ -32,7 +32,7 @@ def features(t: Table, seat: int, out: list[int]) -> None:
 
 
 @rule
-def write_seat(t: Table, seat: int, other: int, out: list[int], first: int) -> None:
+def write_seat(t: SerengetiState, seat: int, other: int, out: list[int], first: int) -> None:
     """Still in, sitting out, its bid stands, has bid on the lot, paid for passing, starting player; chips, if seen."""
     out[first] = 0 if t.passed >> other & 1 else 1
     out[first + 1] = t.sitting_out >> other & 1
@@ -44,7 +44,7 @@ def write_seat(t: Table, seat: int, other: int, out: list[int], first: int) -> N
 
 
 @rule
-def write_place(t: Table, seat: int, card: int, out: list[int], first: int) -> None:
+def write_place(t: SerengetiState, seat: int, card: int, out: list[int], first: int) -> None:
     """With which player, on sale, or out of the game; nothing for a card not drawn yet."""
     place = t.owner[card]
     if place < MOST_PLAYERS:

@@ -19,7 +19,7 @@ from bidwell.games.serengeti.components import (
     TRIBES,
 )
 from bidwell.games.serengeti.rules import cards_of_tribe, matching_cards
-from bidwell.games.serengeti.table import Table
+from bidwell.games.serengeti.state import SerengetiState
 
 CHIP = 100
 POINT = 225
@@ -37,7 +37,7 @@ WINDOW = 12
 
 
 @rule
-def heuristic(t: Table, seat: int, legal: list[int], count: int, luck: int) -> int:
+def heuristic(t: SerengetiState, seat: int, legal: list[int], count: int, rng: int) -> int:
     """The bid that leaves most, if any leaves more than passing does."""
     if t.discarding:
         return least_missed(t, seat, legal, count)
@@ -56,7 +56,7 @@ def heuristic(t: Table, seat: int, legal: list[int], count: int, luck: int) -> i
 
 
 @rule
-def worth_of_passing(t: Table, seat: int) -> int:
+def worth_of_passing(t: SerengetiState, seat: int) -> int:
     """The chips for passing without a bid, and what the bid that stands would pay this seat."""
     worth = 0
     if not (t.have_bid | t.paid_for_passing) >> seat & 1:
@@ -67,7 +67,7 @@ def worth_of_passing(t: Table, seat: int) -> int:
 
 
 @rule
-def income(t: Table, winner: int, bid: int, seat: int) -> int:
+def income(t: SerengetiState, winner: int, bid: int, seat: int) -> int:
     """What `seat` is paid if `winner` wins at `bid`."""
     digit = bid % 10
     cards = matching_cards(t, digit, winner)
@@ -77,7 +77,7 @@ def income(t: Table, winner: int, bid: int, seat: int) -> int:
 
 
 @rule
-def cost_of_bid(t: Table, seat: int, bid: int) -> int:
+def cost_of_bid(t: SerengetiState, seat: int, bid: int) -> int:
     """The chips, and what the rival who gets most of them does with them."""
     most = 0
     for other in range(t.players):
@@ -87,7 +87,7 @@ def cost_of_bid(t: Table, seat: int, bid: int) -> int:
 
 
 @rule
-def worth_of_lot(t: Table, seat: int) -> int:
+def worth_of_lot(t: SerengetiState, seat: int) -> int:
     """Its points in this seat's sets, what they may still become, its digits, and that nobody else gets it."""
     denied = 0
     for other in range(t.players):
@@ -101,7 +101,7 @@ def worth_of_lot(t: Table, seat: int) -> int:
 
 
 @rule
-def points_of_lot(t: Table, seat: int) -> int:
+def points_of_lot(t: SerengetiState, seat: int) -> int:
     """What the lot adds to the sets of `seat`."""
     points = 0
     for tribe in range(len(TRIBES)):
@@ -113,7 +113,7 @@ def points_of_lot(t: Table, seat: int) -> int:
 
 
 @rule
-def least_missed(t: Table, seat: int, legal: list[int], count: int) -> int:
+def least_missed(t: SerengetiState, seat: int, legal: list[int], count: int) -> int:
     """Of the smallest set; then the one whose digit others hold too."""
     best = legal[0]
     least = CARDS * 10

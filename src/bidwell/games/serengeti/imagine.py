@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bidwell.core.rule import rule
 from bidwell.games.serengeti.components import CARDS, DECK
-from bidwell.games.serengeti.table import Table, cards_drawn
+from bidwell.games.serengeti.state import SerengetiState, cards_drawn
 from bidwell.mechanics import shuffle
 
 
 @rule
-def imagine(t: Table, seat: int) -> None:
+def imagine(t: SerengetiState, seat: int) -> None:
     """SER-04: the order of the deck. SER-05: every payment was public, so the chips follow from what was seen."""
     place = cards_drawn(t.round_number)
     for card in range(CARDS):

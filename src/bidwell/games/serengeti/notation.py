@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from bidwell.core.errors import said
+from bidwell.core.errors import brief_repr
 from bidwell.core.events import Words
 from bidwell.games.serengeti.components import CARD_NAMES, DIGIT, DISCARD, HIGHEST_BID, PASS
-from bidwell.games.serengeti.table import Table as Flat
+from bidwell.games.serengeti.state import SerengetiState
 
 if TYPE_CHECKING:
     from bidwell.core.table import Table
@@ -44,7 +44,7 @@ def action(table: Table, text: str) -> int:
         return _bid(words[-1])
     if words and words[0] == "discard":
         return _discard(" ".join(words[1:]))
-    raise ValueError(f"{said(text)} is no action: say 'pass', 'bid 7' or 'discard {CARD_NAMES[2]}'")
+    raise ValueError(f"{brief_repr(text)} is no action: say 'pass', 'bid 7' or 'discard {CARD_NAMES[2]}'")
 
 
 def _bid(digits: str) -> int:
@@ -59,40 +59,42 @@ def _discard(card: str) -> int:
     for number, name in enumerate(CARD_NAMES):
         if name.lower() == card:
             return DISCARD + number
-    raise ValueError(f"SER-02: there is no card {said(card)}: a card is a tribe and a digit, like {CARD_NAMES[2]}")
+    raise ValueError(
+        f"SER-02: there is no card {brief_repr(card)}: a card is a tribe and a digit, like {CARD_NAMES[2]}"
+    )
 
 
 def choices(table: Table, seat: int) -> str:
     """`pass, bid 8 to 65 but none ending in 3 or 6`."""
-    flat = cast(Flat, table.flat)
+    state = cast(SerengetiState, table.state)
     actions = table.legal_actions(seat)
     if not actions:
         return "nothing"
-    if flat.discarding:
+    if state.discarding:
         return ", ".join(text(table, action) for action in actions)
     bids = [action for action in actions if action != PASS]
     if not bids:
         return "pass"
-    struck = [str(digit) for digit in range(10) if flat.held[seat][digit]]
+    struck = [str(digit) for digit in range(10) if state.held[seat][digit]]
     but = f" but none ending in {' or '.join(struck)}" if struck and bids[0] != bids[-1] else ""
     return f"pass, bid {bids[0]}" + (f" to {bids[-1]}{but}" if bids[0] != bids[-1] else "")
 
 
 def why_not(table: Table, seat: int, action: int) -> str:
-    flat = cast(Flat, table.flat)
-    if flat.discarding:
-        return _why_not_discarded(flat, seat, action)
+    state = cast(SerengetiState, table.state)
+    if state.discarding:
+        return _why_not_discarded(state, seat, action)
     if action >= DISCARD:
         return "SER-16: only a winner who cannot pay discards a card"
-    if action <= flat.price:
-        return f"SER-07: a bid must be higher than the last one, {flat.price}"
-    if not flat.overbid and action > flat.chips[seat]:
-        return f"SER-15: you have {_chips(flat.chips[seat])}, and may not bid more at this table"
-    cards = [name for card, name in enumerate(CARD_NAMES) if flat.owner[card] == seat and DIGIT[card] == action % 10]
+    if action <= state.price:
+        return f"SER-07: a bid must be higher than the last one, {state.price}"
+    if not state.overbid and action > state.chips[seat]:
+        return f"SER-15: you have {_chips(state.chips[seat])}, and may not bid more at this table"
+    cards = [name for card, name in enumerate(CARD_NAMES) if state.owner[card] == seat and DIGIT[card] == action % 10]
     return f"SER-13: you own a card with a {action % 10} ({', '.join(cards)})"
 
 
-def _why_not_discarded(flat: Flat, seat: int, action: int) -> str:
+def _why_not_discarded(state: SerengetiState, seat: int, action: int) -> str:
     if action < DISCARD:
         return "SER-16: you could not pay, and must discard one of your cards"
     return f"SER-16: {CARD_NAMES[action - DISCARD]} is not among your cards"

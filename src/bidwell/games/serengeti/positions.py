@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bidwell.core.flat import NOBODY
+from bidwell.core.state import NOBODY
 from bidwell.games.serengeti.components import CARD_NAMES, CARDS, CHIPS, DECK, DIGIT, HIGHEST_BID, LOT, ROUNDS
 from bidwell.games.serengeti.rules import cards_of, highest_bid, is_forbidden, opener
-from bidwell.games.serengeti.table import Table, cards_drawn
+from bidwell.games.serengeti.state import SerengetiState, cards_drawn
 from bidwell.mechanics import clockwise
 
 
-def complete(t: Table, given: frozenset[str]) -> None:
+def complete(t: SerengetiState, given: frozenset[str]) -> None:
     """The bank is what the players do not have; the deck is what is not on the table; whose turn it is follows."""
     if "bank" not in given:
         t.bank = CHIPS - sum(t.chips[: t.players])
@@ -37,7 +37,7 @@ def _age(place: int) -> int:
     return {LOT: 1, DECK: 2}.get(place, 0)
 
 
-def whose_turn(t: Table) -> int:
+def whose_turn(t: SerengetiState) -> int:
     """SER-07: the first still in, after the last bidder, or from the opener on."""
     first = opener(t)
     if first == NOBODY:
@@ -45,12 +45,12 @@ def whose_turn(t: Table) -> int:
     return clockwise(t.players, t.bidder if t.bidder != NOBODY else first - 1, t.passed)
 
 
-def flaw(t: Table) -> str:
+def flaw(t: SerengetiState) -> str:
     """Why this position cannot be, or an empty string."""
     return _flaw_of_chips(t) or _flaw_of_cards(t) or _flaw_of_auction(t)
 
 
-def _flaw_of_chips(t: Table) -> str:
+def _flaw_of_chips(t: SerengetiState) -> str:
     chips = [*t.chips[: t.players], t.bank]
     if min(chips) < 0:
         return "SER-03: nobody has fewer than 0 chips, and neither has the bank"
@@ -59,7 +59,7 @@ def _flaw_of_chips(t: Table) -> str:
     return ""
 
 
-def _flaw_of_cards(t: Table) -> str:
+def _flaw_of_cards(t: SerengetiState) -> str:
     drawn = cards_drawn(t.round_number) if 1 <= t.round_number <= ROUNDS else 0
     if sorted(t.deck) != list(range(CARDS)):
         return "SER-02: the deck has every card once, drawn or not"
@@ -75,12 +75,12 @@ def _flaw_of_cards(t: Table) -> str:
     return ""
 
 
-def is_over(t: Table) -> bool:
+def is_over(t: SerengetiState) -> bool:
     """SER-24."""
     return t.round_number == ROUNDS and t.turn == NOBODY
 
 
-def _flaw_of_auction(t: Table) -> str:
+def _flaw_of_auction(t: SerengetiState) -> str:
     if not 0 <= t.starter < t.players or (t.turn == NOBODY and not is_over(t)):
         return "SER-04: there is always a starting player, and somebody's turn until the last lot is sold"
     if not 0 <= t.price <= HIGHEST_BID or (t.price > 0) != (t.bidder != NOBODY):
@@ -94,14 +94,14 @@ def _flaw_of_auction(t: Table) -> str:
     return _flaw_of_discard(t) if t.discarding else _flaw_of_bidding(t)
 
 
-def _flaw_of_discard(t: Table) -> str:
+def _flaw_of_discard(t: SerengetiState) -> str:
     fits = t.turn == t.bidder and cards_of(t, t.turn) > 1 and t.chips[t.turn] < t.price and t.sitting_out >> t.turn & 1
     return (
         "" if fits else "SER-16: who discards has won, cannot pay, sits out, and has two cards or more to choose from"
     )
 
 
-def _flaw_of_bidding(t: Table) -> str:
+def _flaw_of_bidding(t: SerengetiState) -> str:
     if t.bidder != NOBODY:
         if t.passed >> t.bidder & 1 or not t.have_bid >> t.bidder & 1:
             return "SER-07: the one whose bid stands has bid on this lot and has not passed"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bidwell.core.chance import below
 from bidwell.core.events import tell
-from bidwell.core.flat import NOBODY
+from bidwell.core.rng import below
 from bidwell.core.rule import rule
+from bidwell.core.state import NOBODY
 from bidwell.games.serengeti import events
 from bidwell.games.serengeti.components import (
     CARDS,
@@ -25,14 +25,14 @@ from bidwell.games.serengeti.components import (
     TRIBE_SIZE,
     TRIBES,
 )
-from bidwell.games.serengeti.table import Table, cards_drawn
+from bidwell.games.serengeti.state import SerengetiState, cards_drawn
 from bidwell.mechanics import clockwise, shuffle
 
 # Material
 
 
 @rule
-def deal(t: Table) -> None:
+def deal(t: SerengetiState) -> None:
     """SER-02 to SER-04."""
     for card in range(CARDS):
         t.deck[card] = card
@@ -50,7 +50,7 @@ def deal(t: Table) -> None:
 
 
 @rule
-def next_round(t: Table) -> None:
+def next_round(t: SerengetiState) -> None:
     """SER-06, SER-24."""
     if t.round_number == ROUNDS:
         the_end(t)
@@ -65,7 +65,7 @@ def next_round(t: Table) -> None:
 
 
 @rule
-def move_lot(t: Table, place: int) -> int:
+def move_lot(t: SerengetiState, place: int) -> int:
     """SER-06: the whole lot at once; returned as a bit mask of its cards."""
     lot = 0
     for drawn in range(cards_drawn(t.round_number - 1), cards_drawn(t.round_number)):
@@ -76,7 +76,7 @@ def move_lot(t: Table, place: int) -> int:
 
 
 @rule
-def open_auction(t: Table) -> None:
+def open_auction(t: SerengetiState) -> None:
     """SER-07, SER-17: the starting player, or the next one clockwise who is in; earlier passers are back."""
     t.price = 0
     t.bidder = NOBODY
@@ -85,19 +85,19 @@ def open_auction(t: Table) -> None:
 
 
 @rule
-def opener(t: Table) -> int:
+def opener(t: SerengetiState) -> int:
     """SER-17."""
     return clockwise(t.players, t.starter - 1, t.sitting_out)
 
 
 @rule
-def asks(t: Table) -> int:
+def asks(t: SerengetiState) -> int:
     """SER-07: one at a time."""
     return 1 << t.turn if t.turn >= 0 else 0
 
 
 @rule
-def legal(t: Table, seat: int, out: list[int]) -> int:
+def legal(t: SerengetiState, seat: int, out: list[int]) -> int:
     """SER-07, SER-13, SER-15; SER-16 for one who discards."""
     if t.discarding:
         return cards_to_discard(t, seat, out)
@@ -112,7 +112,7 @@ def legal(t: Table, seat: int, out: list[int]) -> int:
 
 
 @rule
-def play(t: Table, seat: int, action: int) -> None:
+def play(t: SerengetiState, seat: int, action: int) -> None:
     """SER-07."""
     if t.discarding:
         discard(t, seat, action - DISCARD)
@@ -128,7 +128,7 @@ def play(t: Table, seat: int, action: int) -> None:
 
 
 @rule
-def bids(t: Table, seat: int, bid: int) -> None:
+def bids(t: SerengetiState, seat: int, bid: int) -> None:
     """SER-07."""
     t.price = bid
     t.bidder = seat
@@ -137,7 +137,7 @@ def bids(t: Table, seat: int, bid: int) -> None:
 
 
 @rule
-def passes(t: Table, seat: int) -> None:
+def passes(t: SerengetiState, seat: int) -> None:
     """SER-07, SER-10; SER-17: at most once a lot, and only to one who never bid on it."""
     t.passed |= 1 << seat
     if (t.have_bid | t.paid_for_passing) >> seat & 1:
@@ -151,7 +151,7 @@ def passes(t: Table, seat: int) -> None:
 
 
 @rule
-def next_bidder(t: Table, seat: int) -> None:
+def next_bidder(t: SerengetiState, seat: int) -> None:
     """SER-08, SER-09."""
     t.turn = clockwise(t.players, seat, t.passed)
     if t.turn == NOBODY:
@@ -161,7 +161,7 @@ def next_bidder(t: Table, seat: int) -> None:
 
 
 @rule
-def nobody_bids(t: Table) -> None:
+def nobody_bids(t: SerengetiState) -> None:
     """SER-11, SER-18."""
     seat = opener(t)
     if t.sitting_out:
@@ -172,7 +172,7 @@ def nobody_bids(t: Table) -> None:
 
 
 @rule
-def auction_is_won(t: Table, winner: int) -> None:
+def auction_is_won(t: SerengetiState, winner: int) -> None:
     """SER-08, SER-16."""
     if t.chips[winner] < t.price:
         cannot_pay(t, winner)
@@ -183,7 +183,7 @@ def auction_is_won(t: Table, winner: int) -> None:
 
 
 @rule
-def place_lot(t: Table, seat: int) -> None:
+def place_lot(t: SerengetiState, seat: int) -> None:
     """SER-12."""
     lot = move_lot(t, seat)
     for drawn in range(cards_drawn(t.round_number - 1), cards_drawn(t.round_number)):
@@ -197,13 +197,13 @@ def place_lot(t: Table, seat: int) -> None:
 
 
 @rule
-def is_forbidden(t: Table, seat: int, bid: int) -> bool:
+def is_forbidden(t: SerengetiState, seat: int, bid: int) -> bool:
     """SER-13."""
     return t.held[seat][LAST_DIGIT[bid]] > 0
 
 
 @rule
-def mistakes(t: Table, seat: int, out: list[int]) -> int:
+def mistakes(t: SerengetiState, seat: int, out: list[int]) -> int:
     """SER-13, SER-14: the forbidden bids, where fines are on."""
     count = 0
     if t.fines and not t.discarding:
@@ -215,7 +215,7 @@ def mistakes(t: Table, seat: int, out: list[int]) -> int:
 
 
 @rule
-def forbidden_bid(t: Table, seat: int, bid: int) -> None:
+def forbidden_bid(t: SerengetiState, seat: int, bid: int) -> None:
     """SER-14: void; he is asked again, and counts as not having bid."""
     amount = min(1, t.chips[seat])
     t.chips[seat] -= amount
@@ -227,13 +227,13 @@ def forbidden_bid(t: Table, seat: int, bid: int) -> None:
 
 
 @rule
-def highest_bid(t: Table, seat: int) -> int:
+def highest_bid(t: SerengetiState, seat: int) -> int:
     """SER-15."""
     return HIGHEST_BID if t.overbid else t.chips[seat]
 
 
 @rule
-def cannot_pay(t: Table, winner: int) -> None:
+def cannot_pay(t: SerengetiState, winner: int) -> None:
     """SER-16: with two cards or more, which one to discard is his choice."""
     tell(t, events.CANNOT_PAY, winner, t.price)
     t.sitting_out |= 1 << winner
@@ -248,7 +248,7 @@ def cannot_pay(t: Table, winner: int) -> None:
 
 
 @rule
-def cards_of(t: Table, seat: int) -> int:
+def cards_of(t: SerengetiState, seat: int) -> int:
     """SER-16, SER-27."""
     cards = 0
     for digit in range(10):
@@ -257,7 +257,7 @@ def cards_of(t: Table, seat: int) -> int:
 
 
 @rule
-def cards_to_discard(t: Table, seat: int, out: list[int]) -> int:
+def cards_to_discard(t: SerengetiState, seat: int, out: list[int]) -> int:
     """SER-16."""
     count = 0
     for card in range(CARDS):
@@ -268,7 +268,7 @@ def cards_to_discard(t: Table, seat: int, out: list[int]) -> int:
 
 
 @rule
-def discard(t: Table, seat: int, card: int) -> None:
+def discard(t: SerengetiState, seat: int, card: int) -> None:
     """SER-16: out of the game."""
     t.discarding = 0
     t.owner[card] = OUT
@@ -277,7 +277,7 @@ def discard(t: Table, seat: int, card: int) -> None:
 
 
 @rule
-def auction_again(t: Table) -> None:
+def auction_again(t: SerengetiState) -> None:
     """SER-17, SER-18."""
     open_auction(t)
     if t.turn == NOBODY:
@@ -287,7 +287,7 @@ def auction_again(t: Table) -> None:
 
 
 @rule
-def lot_leaves(t: Table) -> None:
+def lot_leaves(t: SerengetiState) -> None:
     """SER-18: none left in; the starting player stays."""
     lot = move_lot(t, OUT)
     tell(t, events.LOT_LEAVES, lot)
@@ -298,7 +298,7 @@ def lot_leaves(t: Table) -> None:
 
 
 @rule
-def who_gets_the_money(t: Table, winner: int, bid: int) -> None:
+def who_gets_the_money(t: SerengetiState, winner: int, bid: int) -> None:
     """SER-19 to SER-23."""
     digit = LAST_DIGIT[bid]
     cards = matching_cards(t, digit, winner)
@@ -317,7 +317,7 @@ def who_gets_the_money(t: Table, winner: int, bid: int) -> None:
 
 
 @rule
-def matching_cards(t: Table, digit: int, winner: int) -> int:
+def matching_cards(t: SerengetiState, digit: int, winner: int) -> int:
     """SER-19, SER-20: among the others; the lot is nobody's yet."""
     cards = 0
     for seat in range(t.players):
@@ -327,7 +327,7 @@ def matching_cards(t: Table, digit: int, winner: int) -> int:
 
 
 @rule
-def tell_payment(t: Table, winner: int, seat: int, amount: int, digit: int) -> None:
+def tell_payment(t: SerengetiState, winner: int, seat: int, amount: int, digit: int) -> None:
     """SER-21, SER-22."""
     if amount and t.held[seat][digit]:
         tell(t, events.PAID_FOR_CARDS, winner, seat, amount, t.held[seat][digit], digit)
@@ -339,7 +339,7 @@ def tell_payment(t: Table, winner: int, seat: int, amount: int, digit: int) -> N
 
 
 @rule
-def the_end(t: Table) -> None:
+def the_end(t: SerengetiState) -> None:
     """SER-24."""
     t.turn = NOBODY
     t.bidder = NOBODY
@@ -348,7 +348,7 @@ def the_end(t: Table) -> None:
 
 
 @rule
-def scores(t: Table, out: list[int]) -> None:
+def scores(t: SerengetiState, out: list[int]) -> None:
     """SER-25, SER-26."""
     most = 0
     for seat in range(t.players):
@@ -360,7 +360,7 @@ def scores(t: Table, out: list[int]) -> None:
 
 
 @rule
-def points_for_tribes(t: Table, seat: int) -> int:
+def points_for_tribes(t: SerengetiState, seat: int) -> int:
     """SER-25."""
     points = 0
     for tribe in range(len(TRIBES)):
@@ -370,7 +370,7 @@ def points_for_tribes(t: Table, seat: int) -> int:
 
 
 @rule
-def cards_of_tribe(t: Table, place: int, tribe: int) -> int:
+def cards_of_tribe(t: SerengetiState, place: int, tribe: int) -> int:
     """SER-25: with a player, or in another place."""
     cards = 0
     for card in range(tribe * TRIBE_SIZE, (tribe + 1) * TRIBE_SIZE):
@@ -380,7 +380,7 @@ def cards_of_tribe(t: Table, place: int, tribe: int) -> int:
 
 
 @rule
-def standings(t: Table, out: list[int]) -> None:
+def standings(t: SerengetiState, out: list[int]) -> None:
     """SER-27: points, then cards, then chips."""
     scores(t, out)
     for seat in range(t.players):

@@ -18,11 +18,11 @@ from bidwell.cli.scenes.bids.middle import Middle
 from bidwell.cli.scenes.bids.thief import thefts
 from bidwell.cli.screen import Page
 from bidwell.core.events import Event
-from bidwell.core.flat import NOBODY
+from bidwell.core.state import NOBODY
 from bidwell.core.table import Table, View
 from bidwell.games.bids.components import LUCKY_LOSER, TURNS
 from bidwell.games.bids.rules import uses_ally
-from bidwell.games.bids.table import Table as Flat
+from bidwell.games.bids.state import BidsState
 
 __all__ = ["consequence", "ending", "how", "scene"]
 
@@ -53,7 +53,7 @@ def how(table: Table) -> list[str]:
 
 def _added(table: Table) -> list[str]:
     added = [text for name, text in SPECIALS.items() if name in table.options["specials"]]
-    if uses_ally(cast(Flat, table.flat)):
+    if uses_ally(cast(BidsState, table.state)):
         added.append(ALLY)
     return [*added, COLOUR_BIDS] if table.options["colour_bids"] else added
 
@@ -62,15 +62,15 @@ def scene(view: View, log: Sequence[Event]) -> RenderableType:
     """What is different, the middle and the hand of the one asked, or the thief's choice; the players."""
     who = seen(view)
     parts: list[RenderableType] = banner(who)
-    if who.flat.stealing:
+    if who.state.stealing:
         parts.append(thefts(who))
-    elif who.flat.turn != NOBODY:
-        parts += [Middle(who), *([Hand(who)] if hand_of(who.flat, who.holder) else [])]
+    elif who.state.turn != NOBODY:
+        parts += [Middle(who), *([Hand(who)] if hand_of(who.state, who.holder) else [])]
     return Page(_title(who), chronicle(log), *parts, board(who))
 
 
 def _title(who: Seen) -> Text:
-    flat = who.flat
-    left = "1 card" if flat.pile_size == 1 else f"{flat.pile_size} cards"
-    told = f"   round {flat.round_number} of {flat.rounds} · turn {flat.turn_number} of {TURNS} · {left} in the pile"
+    state = who.state
+    left = "1 card" if state.pile_size == 1 else f"{state.pile_size} cards"
+    told = f"   round {state.round_number} of {state.rounds} · turn {state.turn_number} of {TURNS} · {left} in the pile"
     return Text.assemble(("Bids", "title"), told, no_wrap=True, overflow="ellipsis")

@@ -31,10 +31,10 @@ def board(who: Seen) -> RenderableType:
 
 
 def _player(who: Seen, seat: int) -> list[Text]:
-    flat, points = who.flat, round_now(who.flat, seat)
-    lucky = not has_black(flat, seat) and not flat.allies >> seat & 1
+    state, points = who.state, round_now(who.state, seat)
+    lucky = not has_black(state, seat) and not state.allies >> seat & 1
     now = Text.assemble((f"{CLOVER} " if lucky else "", "money"), str(points))
-    total = Text.assemble(str(flat.totals[seat]), (" → ", "quiet"), (f"{flat.totals[seat] + points:>3}", "price"))
+    total = Text.assemble(str(state.totals[seat]), (" → ", "quiet"), (f"{state.totals[seat] + points:>3}", "price"))
     return [_name(who, seat), _taken(who, seat), now, _luck(who, seat), total]
 
 
@@ -46,10 +46,10 @@ def _name(who: Seen, seat: int) -> Text:
 
 def _taken(who: Seen, seat: int) -> Text:
     """`7  10×2  -5`."""
-    flat = who.flat
-    cards = [black for black in range(BLACKS) if flat.taker[black] == seat]
+    state = who.state
+    cards = [black for black in range(BLACKS) if state.taker[black] == seat]
     texts = [
-        f"{index(who, BLACK + black)}{'×2' if flat.doubled[black] and BLACK + black != DOUBLE else ''}"
+        f"{index(who, BLACK + black)}{'×2' if state.doubled[black] and BLACK + black != DOUBLE else ''}"
         for black in cards
     ]
     return Text("  ".join(texts), "bold") if texts else Text("none", "quiet")
@@ -57,20 +57,20 @@ def _taken(who: Seen, seat: int) -> Text:
 
 def _luck(who: Seen, seat: int) -> Text:
     """The clovers so far, and what one more would score."""
-    clovers = CLOVER * who.flat.lucky[seat]
-    return Text.assemble((f"{clovers} " if clovers else "", "money"), (f"next {next_luck(who.flat, seat)}", "quiet"))
+    clovers = CLOVER * who.state.lucky[seat]
+    return Text.assemble((f"{clovers} " if clovers else "", "money"), (f"next {next_luck(who.state, seat)}", "quiet"))
 
 
 def banner(who: Seen) -> list[RenderableType]:
     """What is different from the usual, if anything."""
-    flat, parts = who.flat, []
-    if flat.lowest_wins:
+    state, parts = who.state, []
+    if state.lowest_wins:
         parts.append(_sign("▼ THE LOWEST BID WINS", "BID-39"))
-    if flat.colour_bids:
-        alone = not (flat.lowest_wins or flat.allies)
+    if state.colour_bids:
+        alone = not (state.lowest_wins or state.allies)
         parts.append(_sign(f"COLOUR BIDS{': the best of the colour played most wins' if alone else ''}", "BID-20"))
-    if flat.allies:
-        allied = " + ".join(who.people[seat] for seat in range(flat.players) if flat.allies >> seat & 1)
+    if state.allies:
+        allied = " + ".join(who.people[seat] for seat in range(state.players) if state.allies >> seat & 1)
         parts.append(_sign(f"✚ ALLIED: {allied}", "BID-32"))
     signs = Text(" ", no_wrap=True, overflow="ellipsis").join(parts)
     return [signs] if parts else []

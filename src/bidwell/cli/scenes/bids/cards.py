@@ -21,7 +21,7 @@ from bidwell.games.bids.components import (
 )
 from bidwell.games.bids.notation import card_name
 from bidwell.games.bids.rules import colour_of, is_black
-from bidwell.games.bids.table import Table as Flat
+from bidwell.games.bids.state import BidsState
 
 MARKS = "▲●■◆♠✚"
 STYLES = ("#d1495b", "#4c95d6", "#6aa84f", "#e0ac2b", "bold", "bold")
@@ -53,7 +53,7 @@ class Seen:
     """A view of the table with the words that every part of the scene needs."""
 
     view: View
-    flat: Flat
+    state: BidsState
     people: list[str]
     cards: list[str]
     """What every card is called at this table."""
@@ -61,7 +61,7 @@ class Seen:
     @property
     def holder(self) -> int:
         """Whose hand is shown: the viewer's, or for a spectator that of the one asked."""
-        return self.flat.turn if self.view.seat is None else self.view.seat
+        return self.state.turn if self.view.seat is None else self.view.seat
 
     def person(self, seat: int) -> str:
         return "you" if seat == self.view.seat else self.people[seat]
@@ -69,12 +69,12 @@ class Seen:
 
 def seen(view: View) -> Seen:
     world = view.imagine(0)
-    return Seen(view, cast(Flat, view.flat), view["names"], [card_name(card, world) for card in range(CARDS)])
+    return Seen(view, cast(BidsState, view.state), view["names"], [card_name(card, world) for card in range(CARDS)])
 
 
-def hand_of(flat: Flat, seat: int) -> list[int]:
+def hand_of(state: BidsState, seat: int) -> list[int]:
     """By colour and number; empty if it is hidden from the viewer."""
-    slots = flat.hands[seat * HAND : (seat + 1) * HAND]
+    slots = state.hands[seat * HAND : (seat + 1) * HAND]
     return sorted(card for card in slots if card is not None and card != NO_CARD)
 
 

@@ -19,7 +19,7 @@ from bidwell.games.bids.components import DOUBLE
 from bidwell.games.bids.events import ALLY_SCORED, LUCKY, LUCKY_ALLY, ROUND, SCORED, STOLEN, TAKES, TURNED_UP
 from bidwell.games.bids.notation import card_name
 from bidwell.games.bids.rules import points_of
-from bidwell.games.bids.table import Table as Flat
+from bidwell.games.bids.state import BidsState
 
 BEST_TURNS = 3
 
@@ -72,8 +72,8 @@ def shared(table: Table) -> dict[int, str]:
 
 def rounds(table: Table) -> list[Round]:
     """From what the table told; a table set up in the middle of a game knows only what came after."""
-    flat = cast(Flat, table.flat)
-    found = [Round(_first_round(table, flat))]
+    state = cast(BidsState, table.state)
+    found = [Round(_first_round(table, state))]
     for event in table.log:
         if event.name == ROUND.name and event.values["round"] > found[-1].number:
             found.append(Round(event.values["round"]))
@@ -81,10 +81,10 @@ def rounds(table: Table) -> list[Round]:
     return found
 
 
-def _first_round(table: Table, flat: Flat) -> int:
+def _first_round(table: Table, state: BidsState) -> int:
     told = [event.values["round"] for event in table.log if event.name == ROUND.name]
     if not told:
-        return flat.round_number
+        return state.round_number
     return told[0] if table.start is None else told[0] - 1
 
 
@@ -99,7 +99,7 @@ def _score(this: Round, event: Event) -> None:
 
 def _points(table: Table) -> Grid:
     """Every player's points by round, clovers for lucky losers, the winner on top."""
-    flat, played = cast(Flat, table.flat), rounds(table)
+    state, played = cast(BidsState, table.state), rounds(table)
     grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="")
     grid.add_column("", width=14, no_wrap=True, overflow="ellipsis")
     for each in played:
@@ -110,7 +110,7 @@ def _points(table: Table) -> Grid:
         name = Text(f"{table.places[seat]}. {table.names[seat]}", "title" if table.places[seat] == 1 else "")
         cells = [_cell(each, seat) for each in played]
         total = Text(str(table.scores[seat]), "price")
-        grid.add_row(name, *cells, total, Text(CLOVER * flat.lucky[seat], "money"))
+        grid.add_row(name, *cells, total, Text(CLOVER * state.lucky[seat], "money"))
     return grid
 
 
@@ -122,7 +122,7 @@ def _cell(this: Round, seat: int) -> Text:
 def turns(table: Table) -> list[Turn]:
     """Every turn of which something is left that was taken or stolen in it."""
     this_round = rounds(table)[0].number
-    found = [Turn(this_round, cast(Flat, table.start).turn_number)] if table.start is not None else []
+    found = [Turn(this_round, cast(BidsState, table.start).turn_number)] if table.start is not None else []
     for event in table.log:
         if event.name == ROUND.name:
             this_round = event.values["round"]
@@ -148,10 +148,10 @@ def _move(found: list[Turn], this_round: int, event: Event) -> None:
 
 def best_turns(table: Table) -> list[str]:
     """Those with the most points on the table; a 2x on top of equals."""
-    flat = cast(Flat, table.flat)
+    state = cast(BidsState, table.state)
 
     def rank(turn: Turn) -> tuple[int, bool]:
-        return sum(points_of(flat, card) for card in turn.cards + turn.stolen), DOUBLE in turn.cards
+        return sum(points_of(state, card) for card in turn.cards + turn.stolen), DOUBLE in turn.cards
 
     best = sorted(turns(table), key=rank, reverse=True)[:BEST_TURNS]
     return [_told(table, turn) for turn in sorted(best, key=lambda turn: (turn.round_number, turn.number))]

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from bidwell.cli.scenes.bids.cards import Seen, hand_of, is_effect, seen
 from bidwell.cli.scenes.words import listed
-from bidwell.core.events import Telling
-from bidwell.core.flat import NOBODY
+from bidwell.core.events import EventType
+from bidwell.core.state import NOBODY
 from bidwell.core.table import View
 from bidwell.games.bids import events
 from bidwell.games.bids.components import (
@@ -47,7 +47,7 @@ from bidwell.games.bids.rules import (
     take,
     was_played,
 )
-from bidwell.games.bids.table import Table as Flat
+from bidwell.games.bids.state import BidsState
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Outlook:
 
     best: tuple[int, ...]
     """Who has the best bid; several tie."""
-    telling: Telling
+    telling: EventType
     leader: int
     """Who would lead the next turn."""
 
@@ -65,125 +65,125 @@ class Outlook:
         return self.best[0] if self.telling is events.WON else NOBODY
 
 
-def outlook(flat: Flat) -> Outlook:
-    pool = pool_of_colours(flat)
-    best = best_bid(flat, pool)
+def outlook(state: BidsState) -> Outlook:
+    pool = pool_of_colours(state)
+    best = best_bid(state, pool)
     if best == NO_BID:
-        return Outlook((), _no_bid(flat), flat.leader)
-    if middle_is_best(flat, pool, best):
-        return Outlook((), events.BURNED_MIDDLE, flat.leader)
-    seats = tuple(seat for seat in range(flat.players) if bid_in(flat, seat, pool) == best)
-    return Outlook(seats, events.WON if len(seats) == 1 else events.BURNED_TIE, last_bidder(flat, pool, best))
+        return Outlook((), _no_bid(state), state.leader)
+    if middle_is_best(state, pool, best):
+        return Outlook((), events.BURNED_MIDDLE, state.leader)
+    seats = tuple(seat for seat in range(state.players) if bid_in(state, seat, pool) == best)
+    return Outlook(seats, events.WON if len(seats) == 1 else events.BURNED_TIE, last_bidder(state, pool, best))
 
 
-def _no_bid(flat: Flat) -> Telling:
+def _no_bid(state: BidsState) -> EventType:
     """BID-30, BID-55: is there no bid at all, or none of the colour played most?"""
-    return events.BURNED_EMPTY if best_bid(flat, ALL_COLOURS) == NO_BID else events.BURNED_POOL
+    return events.BURNED_EMPTY if best_bid(state, ALL_COLOURS) == NO_BID else events.BURNED_POOL
 
 
-def with_card(flat: Flat, seat: int, card: int) -> Flat:
+def with_card(state: BidsState, seat: int, card: int) -> BidsState:
     """The table if this seat had played this card, and nobody played after it."""
-    then = flat.copy()
+    then = state.copy()
     then.played[seat] = card
     return then
 
 
-def is_unseen(flat: Flat) -> bool:
+def is_unseen(state: BidsState) -> bool:
     """BID-40: is the prize a card that nobody has seen?"""
-    return flat.up == SURPRISE or was_played(flat, SURPRISE)
+    return state.up == SURPRISE or was_played(state, SURPRISE)
 
 
-def at_stake(flat: Flat) -> list[int]:
+def at_stake(state: BidsState) -> list[int]:
     """The cards that the winner would take and that are seen; those that are discarded not."""
-    cards = [] if is_unseen(flat) else [flat.up]
-    played = [flat.played[(flat.leader + step) % flat.players] for step in range(flat.players)]
+    cards = [] if is_unseen(state) else [state.up]
+    played = [state.played[(state.leader + step) % state.players] for step in range(state.players)]
     return [card for card in (*cards, *played) if is_black(card) and not is_effect(card)]
 
 
-def gain(flat: Flat, winner: int) -> int:
+def gain(state: BidsState, winner: int) -> int:
     """What taking all that is at stake would add to the winner's points of this round (BID-15, BID-35)."""
-    then = flat.copy()
-    then.prize = NO_CARD if is_unseen(flat) else flat.up
-    for card in at_stake(flat):
+    then = state.copy()
+    then.prize = NO_CARD if is_unseen(state) else state.up
+    for card in at_stake(state):
         take(then, winner, card)
     if is_won(then, DOUBLE):
         double(then, winner)
-    return points_taken(then, winner) - points_taken(flat, winner)
+    return points_taken(then, winner) - points_taken(state, winner)
 
 
-def luck_lost(flat: Flat, winner: int) -> int:
+def luck_lost(state: BidsState, winner: int) -> int:
     """BID-35: the lucky-loser points that a 2x costs a winner who has no black card yet; 0 if there is none to lose."""
-    allied = flat.allies >> winner & 1 or was_played(flat, ALLY)
-    if DOUBLE not in at_stake(flat) or has_black(flat, winner) or allied:
+    allied = state.allies >> winner & 1 or was_played(state, ALLY)
+    if DOUBLE not in at_stake(state) or has_black(state, winner) or allied:
         return 0
-    return next_luck(flat, winner)
+    return next_luck(state, winner)
 
 
-def steals(flat: Flat, winner: int) -> bool:
+def steals(state: BidsState, winner: int) -> bool:
     """BID-36: is there a Thief in it, and somebody to steal from?"""
-    thief = (flat.up == THIEF and not is_unseen(flat)) or was_played(flat, THIEF)
-    return thief and lowest_victim_bid(flat, winner) != NO_BID
+    thief = (state.up == THIEF and not is_unseen(state)) or was_played(state, THIEF)
+    return thief and lowest_victim_bid(state, winner) != NO_BID
 
 
-def after_steal(flat: Flat, action: int) -> Flat:
+def after_steal(state: BidsState, action: int) -> BidsState:
     """BID-36, and BID-35 if a 2x was won with it."""
-    then = flat.copy()
-    steal(then, flat.turn, action)
+    then = state.copy()
+    steal(then, state.turn, action)
     if is_won(then, DOUBLE):
-        double(then, flat.turn)
+        double(then, state.turn)
     return then
 
 
-def round_now(flat: Flat, seat: int) -> int:
+def round_now(state: BidsState, seat: int) -> int:
     """What the round would score if it ended now: lucky losers and allies too (BID-15, BID-19, BID-32)."""
-    together = sum(points_taken(flat, ally) for ally in range(flat.players) if flat.allies >> ally & 1)
-    return score_round(flat.copy(), seat, together)
+    together = sum(points_taken(state, ally) for ally in range(state.players) if state.allies >> ally & 1)
+    return score_round(state.copy(), seat, together)
 
 
-def next_luck(flat: Flat, seat: int) -> int:
+def next_luck(state: BidsState, seat: int) -> int:
     """BID-19: what being a lucky loser would score in this round."""
-    then = flat.copy()
+    then = state.copy()
     then.taker = [NOBODY] * BLACKS
     then.allies = 0
     return score_round(then, seat, 0)
 
 
-def still_out(flat: Flat, seat: int) -> list[int]:
+def still_out(state: BidsState, seat: int) -> list[int]:
     """Cards that another may hold: those neither seen nor known to be in the pile."""
-    known = {*where(flat), *hand_of(flat, seat)}
-    burned = {BLACK + black for black in range(BLACKS) if flat.burned[black]}
-    return [card for card in range(CARDS) if in_use(flat, card) and card not in known | burned]
+    known = {*where(state), *hand_of(state, seat)}
+    burned = {BLACK + black for black in range(BLACKS) if state.burned[black]}
+    return [card for card in range(CARDS) if in_use(state, card) and card not in known | burned]
 
 
-def beaten_by(flat: Flat, seat: int, card: int) -> int:
+def beaten_by(state: BidsState, seat: int, card: int) -> int:
     """How many cards that are still out would beat this one."""
-    bids = [bid_of(other) for other in still_out(flat, seat)]
-    return sum(bid != NO_BID and beats(flat, bid, bid_of(card)) for bid in bids)
+    bids = [bid_of(other) for other in still_out(state, seat)]
+    return sum(bid != NO_BID and beats(state, bid, bid_of(card)) for bid in bids)
 
 
 # In words
 
 
-def prize_text(who: Seen, flat: Flat) -> str:
+def prize_text(who: Seen, state: BidsState) -> str:
     """`black 5 and black 8`, `an unseen card`."""
-    cards = [who.cards[card] for card in at_stake(flat)]
-    return listed(["an unseen card", *cards] if is_unseen(flat) else cards)
+    cards = [who.cards[card] for card in at_stake(state)]
+    return listed(["an unseen card", *cards] if is_unseen(state) else cards)
 
 
-def _spoils(who: Seen, flat: Flat, winner: int) -> str:
+def _spoils(who: Seen, state: BidsState, winner: int) -> str:
     """` and takes black 5 (+5)`, ` and takes 2x (+0, lucky loser -8)`, ` and steals`."""
-    luck = f", lucky loser -{lost}" if (lost := luck_lost(flat, winner)) else ""
-    points = f" ({gain(flat, winner):+}{luck})" if at_stake(flat) else ""
-    taken = [f"takes {prize_text(who, flat)}{points}"] if is_unseen(flat) or at_stake(flat) else []
-    told = [*taken, "steals"] if steals(flat, winner) else taken
+    luck = f", lucky loser -{lost}" if (lost := luck_lost(state, winner)) else ""
+    points = f" ({gain(state, winner):+}{luck})" if at_stake(state) else ""
+    taken = [f"takes {prize_text(who, state)}{points}"] if is_unseen(state) or at_stake(state) else []
+    told = [*taken, "steals"] if steals(state, winner) else taken
     return f" and {' and '.join(told)}" if told else " but takes nothing"
 
 
-def standing(who: Seen, flat: Flat) -> Text:
+def standing(who: Seen, state: BidsState) -> Text:
     """Who would win with what lies there, or why it would burn."""
-    out = outlook(flat)
+    out = outlook(state)
     if out.winner != NOBODY:
-        return Text.assemble((f"{who.people[out.winner]} wins", "price"), _spoils(who, flat, out.winner))
+        return Text.assemble((f"{who.people[out.winner]} wins", "price"), _spoils(who, state, out.winner))
     if out.telling is events.BURNED_TIE:
         tied = listed([who.people[seat] for seat in out.best])
         line = Text.assemble((f"^ {tied} tie", "trouble"), f": it burns, and {who.people[out.leader]} leads")
@@ -213,12 +213,12 @@ def consequence(view: View, action: int) -> list[Text]:
         return [Text("You cannot do that now.")]
     if action >= STEAL:
         return [_theft(who, action)]
-    then = with_card(who.flat, who.holder, action)
+    then = with_card(who.state, who.holder, action)
     lines = [Text("If nobody plays after you: ").append_text(standing(who, then))]
     if action in EFFECTS:
         lines.append(Text(EFFECTS[action]))
-    elif not who.flat.colour_bids:
-        count = beaten_by(who.flat, who.holder, action)
+    elif not who.state.colour_bids:
+        count = beaten_by(who.state, who.holder, action)
         lines.append(Text(f"Cards that beat it and may be in others' hands: {count}"))
     lost = luck_lost(then, who.holder) if outlook(then).winner == who.holder else 0
     if lost:
@@ -232,6 +232,6 @@ def _theft(who: Seen, action: int) -> Text:
 
 def theft_changes(who: Seen, action: int) -> list[str]:
     """`you 5→12`, `Dora 9→2`; and whom it would leave a lucky loser."""
-    flat, then = who.flat, after_steal(who.flat, action)
+    state, then = who.state, after_steal(who.state, action)
     victim = (action - STEAL) // BLACKS
-    return [f"{who.person(seat)} {round_now(flat, seat)}→{round_now(then, seat)}" for seat in (flat.turn, victim)]
+    return [f"{who.person(seat)} {round_now(state, seat)}→{round_now(then, seat)}" for seat in (state.turn, victim)]

@@ -21,7 +21,7 @@ from bidwell.cli.scenes.bids.foresight import (
     with_card,
 )
 from bidwell.cli.scenes.words import short
-from bidwell.core.flat import NOBODY
+from bidwell.core.state import NOBODY
 from bidwell.games.bids import events
 from bidwell.games.bids.components import HAND, NO_BID, NO_CARD
 from bidwell.games.bids.rules import bid_of, colour_of, is_black
@@ -45,22 +45,22 @@ class Hand:
 
     def __init__(self, who: Seen) -> None:
         self.who = who
-        self.flat = who.flat
+        self.state = who.state
         self.seat = who.holder
-        self.cards = hand_of(who.flat, self.seat)
-        self.then = {card: with_card(who.flat, self.seat, card) for card in self.cards}
+        self.cards = hand_of(who.state, self.seat)
+        self.then = {card: with_card(who.state, self.seat, card) for card in self.cards}
         self.out = {card: outlook(then) for card, then in self.then.items()}
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
         self.width = min((options.max_width - LABEL) // HAND, WIDEST)
         yield self._colours()
         yield self._row("your hand" if self.seat == self.who.view.seat else "hand", self._index)
-        if self.seat != self.flat.turn:
+        if self.seat != self.state.turn:
             return
         yield self._row("if last", self._outcome)
         yield self._row("then", self._effect)
-        low = out.is_terminal and out.height < LOW_SCREEN and self.flat.players >= MANY_PLAYERS
-        if not low and not self.flat.colour_bids:
+        low = out.is_terminal and out.height < LOW_SCREEN and self.state.players >= MANY_PLAYERS
+        if not low and not self.state.colour_bids:
             yield self._row("beaten by", self._beaten)
 
     def _colours(self) -> Text:
@@ -116,4 +116,4 @@ class Hand:
 
     def _beaten(self, card: int) -> Text:
         """How many cards that others may hold are better."""
-        return Text("" if bid_of(card) == NO_BID else str(beaten_by(self.flat, self.seat, card)), "quiet")
+        return Text("" if bid_of(card) == NO_BID else str(beaten_by(self.state, self.seat, card)), "quiet")

@@ -11,7 +11,7 @@ from bidwell.cli.scenes.bids.foresight import at_stake, is_unseen, outlook, stan
 from bidwell.cli.scenes.words import listed, short
 from bidwell.games.bids.components import BLANKS, DOUBLE, MINUS, NO_CARD, SURPRISE, THIEF
 from bidwell.games.bids.rules import points_of
-from bidwell.games.bids.table import Table as Flat
+from bidwell.games.bids.state import BidsState
 
 CARD = FACE + 2
 BOX = 10
@@ -30,8 +30,8 @@ class Middle:
 
     def __init__(self, who: Seen) -> None:
         self.who = who
-        self.flat = who.flat
-        self.out = outlook(who.flat)
+        self.state = who.state
+        self.out = outlook(who.state)
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
         grid = Grid.grid(padding=(0, 2, 0, 0))
@@ -40,47 +40,49 @@ class Middle:
         yield self._now()
 
     def _right(self, width: int) -> Text:
-        slot = min(width // self.flat.players, WIDEST_SLOT)
+        slot = min(width // self.state.players, WIDEST_SLOT)
         headline = worth(self.who)
         headline.truncate(width, overflow="ellipsis")
-        columns = [self._slot((self.flat.leader + step) % self.flat.players, slot) for step in range(self.flat.players)]
+        columns = [
+            self._slot((self.state.leader + step) % self.state.players, slot) for step in range(self.state.players)
+        ]
         lines = [Text().join(column[line] for column in columns) for line in range(5)]
         return Text("\n").join([headline, *lines])
 
     def _slot(self, seat: int, width: int) -> list[Text]:
         """A card in its frame: heavy if it wins, with flames if it ties; the player's name and state under it."""
-        card = self.flat.played[seat]
+        card = self.state.played[seat]
         face = Text() if card == NO_CARD else small(self.who, card)
         face.truncate(BOX - 2, overflow="ellipsis")
         name = Text(short(self.who.person(seat), width - 2), "you" if seat == self.who.view.seat else "")
-        if seat == self.flat.leader:
+        if seat == self.state.leader:
             name = Text.assemble(("▸", "title"), name)
         return [_padded(line, width) for line in (*_framed(face, self._edges(seat)), _centred(name), self._state(seat))]
 
     def _edges(self, seat: int) -> str:
         """Corners, top, bottom and side."""
-        if self.flat.played[seat] == NO_CARD:
+        if self.state.played[seat] == NO_CARD:
             return "     ┈ "
         if seat == self.out.winner:
             return "┏┓┗┛━━┃"
         return "╭╮╰╯^─│" if seat in self.out.best else "╭╮╰╯──│"
 
     def _state(self, seat: int) -> Text:
-        if seat == self.flat.turn:
+        if seat == self.state.turn:
             return _centred(Text("to play", "title"))
         if seat == self.out.winner:
             return _centred(Text("wins now", "price"))
         if seat in self.out.best:
             return _centred(Text("ties", "trouble"))
-        return _centred(Text("leads", "quiet") if seat == self.flat.leader else Text())
+        return _centred(Text("leads", "quiet") if seat == self.state.leader else Text())
 
     def _now(self) -> Text:
         """One line: how it stands, and who is still to play."""
-        order = [(self.flat.leader + step) % self.flat.players for step in range(self.flat.players)]
-        waiting = [self.who.people[seat] for seat in order if self.flat.played[seat] == NO_CARD]
-        if len(waiting) == self.flat.players:
+        order = [(self.state.leader + step) % self.state.players for step in range(self.state.players)]
+        waiting = [self.who.people[seat] for seat in order if self.state.played[seat] == NO_CARD]
+        if len(waiting) == self.state.players:
             return Text(f"{waiting[0]} leads; then {listed(waiting[1:])}.", no_wrap=True, overflow="ellipsis")
-        line = Text("As it stands: ").append_text(standing(self.who, self.flat))
+        line = Text("As it stands: ").append_text(standing(self.who, self.state))
         line.append(f" · to play: {', '.join(waiting)}", "quiet")
         line.no_wrap, line.overflow = True, "ellipsis"
         return line
@@ -89,31 +91,31 @@ class Middle:
 def prize(who: Seen) -> Text:
     """The card in the middle in heavy type, and under it what it is worth."""
     lines = ["┏" + "━" * (CARD - 2) + "┓"]
-    lines += [f"┃{line:^{CARD - 2}}┃" for line in figures(who, who.flat.up)]
+    lines += [f"┃{line:^{CARD - 2}}┃" for line in figures(who, who.state.up)]
     lines.append("┗" + "━" * (CARD - 2) + "┛")
-    return Text.assemble(("\n".join(lines), "bold"), "\n", (f"{caption(who.flat):^{CARD}}", "price"))
+    return Text.assemble(("\n".join(lines), "bold"), "\n", (f"{caption(who.state):^{CARD}}", "price"))
 
 
-def caption(flat: Flat) -> str:
-    if flat.up in EFFECTS:
-        return EFFECTS[flat.up][0]
-    points = points_of(flat, flat.up)
+def caption(state: BidsState) -> str:
+    if state.up in EFFECTS:
+        return EFFECTS[state.up][0]
+    points = points_of(state, state.up)
     return "1 point" if points == 1 else f"{points} points"
 
 
 def worth(who: Seen) -> Text:
     """What the winner gets, in half a sentence."""
-    flat = who.flat
-    if flat.up in EFFECTS:
-        _, words, clause = EFFECTS[flat.up]
+    state = who.state
+    if state.up in EFFECTS:
+        _, words, clause = EFFECTS[state.up]
         line = Text.assemble((words, "lot"), (f"  {clause}", "clause"))
     else:
-        called = f"{who.cards[flat.up]}, " if flat.up >= BLANKS else ""
-        line = Text(f"For the winner: {called}{caption(flat)}", "lot")
-    more = [card for card in at_stake(flat) if card != flat.up]
+        called = f"{who.cards[state.up]}, " if state.up >= BLANKS else ""
+        line = Text(f"For the winner: {called}{caption(state)}", "lot")
+    more = [card for card in at_stake(state) if card != state.up]
     if more:
         line.append(f" · and {listed([who.cards[card] for card in more])}", "lot")
-    if is_unseen(flat) and flat.up != SURPRISE:
+    if is_unseen(state) and state.up != SURPRISE:
         line.append(" · but a Surprise puts the next of the pile in its place", "lot")
     return line
 

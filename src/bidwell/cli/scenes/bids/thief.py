@@ -14,14 +14,14 @@ from bidwell.games.bids.rules import loot
 
 def thefts(who: Seen) -> RenderableType:
     """Every card that can be stolen, with what it does to the points of this round."""
-    flat = who.flat
-    out = [0] * (BLACKS * flat.players)
+    state = who.state
+    out = [0] * (BLACKS * state.players)
     grid = Grid.grid(padding=(0, 3, 0, 0))
-    for action in out[: loot(flat, flat.turn, out)]:
+    for action in out[: loot(state, state.turn, out)]:
         victim, black = divmod(action - STEAL, BLACKS)
         said = f"steal {who.cards[BLACK + black]} from {who.people[victim]}"
         grid.add_row("", Text(said, "key"), *(Text(change) for change in theft_changes(who, action)))
     told = Text.assemble(
-        (f"{who.people[flat.turn]} has won the Thief", "lot"), " and must take one:", ("  BID-36", "clause")
+        (f"{who.people[state.turn]} has won the Thief", "lot"), " and must take one:", ("  BID-36", "clause")
     )
     return Group(told, grid)

@@ -46,7 +46,7 @@ def scene(view: View, log: Sequence[Event]) -> RenderableType:
     """The stalls, what lies between them and the camels, the own caravan, the others, and what may be chosen."""
     who = seen(view)
     told = chronicle([event for event in log if event.name not in SHOWN_ANYWAY])
-    parts: list[RenderableType] = [] if who.flat.stage >= FINAL else [Group(Stalls(who), *spread(who))]
+    parts: list[RenderableType] = [] if who.state.stage >= FINAL else [Group(Stalls(who), *spread(who))]
     if who.seat is not None:
         parts.append(Caravan(who, who.seat))
     return First(*(Page(banner(who), told, *parts, *rest) for rest in _below(who)))

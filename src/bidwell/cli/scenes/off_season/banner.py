@@ -29,7 +29,7 @@ from bidwell.games.off_season.components import (
     ZEROES_LOSE,
 )
 from bidwell.games.off_season.rules import dates_pictured, goods_cards, seats_raised
-from bidwell.games.off_season.table import Table as Flat
+from bidwell.games.off_season.state import OffSeasonState
 
 RULES = {
     HIGHEST: "the highest bet wins; tied bets are out",
@@ -54,33 +54,33 @@ def banner(who: Seen) -> RenderableType:
 
 
 def _title(who: Seen) -> Text:
-    flat = who.flat
-    left = CARDS - flat.drawn
+    state = who.state
+    left = CARDS - state.drawn
     told = [phase(who), f"{left} {'card' if left == 1 else 'cards'} in the Tower"]
-    if flat.stage < FINAL:
-        rounds = rounds_to_come(flat)
+    if state.stage < FINAL:
+        rounds = rounds_to_come(state)
         told.append(f"at most {rounds} more round{'s' if rounds > 1 else ''}" if rounds else "the last round")
     return Text.assemble(("Off Season", "title"), f"   {' · '.join(told)}")
 
 
 def phase(who: Seen) -> str:
-    stage = who.flat.stage
+    stage = who.state.stage
     if stage >= FINAL:
         return "the game is over" if stage == OVER else "final sale"
     part = "auction" if stage <= BETTING else "markets" if stage < SELLING else "sales"
-    return f"round {who.flat.round_number}, {part}"
+    return f"round {who.state.round_number}, {part}"
 
 
 def _auction(who: Seen) -> Text:
     """The kind of auction and what it means; when it is over, first the order of play."""
-    flat = who.flat
-    if flat.stage >= FINAL:
+    state = who.state
+    if state.stage >= FINAL:
         return _sign("FINAL SALE", "one sale from each camel; then most pounds win", "CAM-16")
-    if flat.stage <= BETTING:
-        again = "bet again! " if flat.failed else ""
-        return _sign(AUCTIONS[flat.auction].upper(), f"{again}{rule_now(who)}", AUCTION_CLAUSES[flat.auction])
-    line = Text.assemble((f" {AUCTIONS[flat.auction].upper()} ", SIGN), "  ", _order(who))
-    return line.append(f" · {RULES[flat.auction]}", "quiet")
+    if state.stage <= BETTING:
+        again = "bet again! " if state.failed else ""
+        return _sign(AUCTIONS[state.auction].upper(), f"{again}{rule_now(who)}", AUCTION_CLAUSES[state.auction])
+    line = Text.assemble((f" {AUCTIONS[state.auction].upper()} ", SIGN), "  ", _order(who))
+    return line.append(f" · {RULES[state.auction]}", "quiet")
 
 
 def _sign(words: str, meaning: str, clause: str) -> Text:
@@ -89,9 +89,9 @@ def _sign(words: str, meaning: str, clause: str) -> Text:
 
 def _order(who: Seen) -> Text:
     """`✓Burt ▸Carla  Anne`: who has had their turn, whose it is, who comes."""
-    flat = who.flat
-    order = [(flat.first_player + step) % flat.players for step in range(flat.players)]
-    at = order.index(flat.turn) if flat.turn in order else 0
+    state = who.state
+    order = [(state.first_player + step) % state.players for step in range(state.players)]
+    at = order.index(state.turn) if state.turn in order else 0
     line = Text()
     for place, seat in enumerate(order):
         mark, style = ("✓", "quiet") if place < at else ("▸", "title") if place == at else ("", "")
@@ -101,21 +101,21 @@ def _order(who: Seen) -> Text:
 
 def rule_now(who: Seen) -> str:
     """What this kind of auction means, and whom it concerns as the goods lie now."""
-    flat = who.flat
-    if flat.auction not in NOBODY:
-        return RULES[flat.auction]
-    if flat.auction == FIRST_PLAYER:
-        concerned, why = [flat.first_player] if flat.first_player != NONE else [], "First Player"
+    state = who.state
+    if state.auction not in NOBODY:
+        return RULES[state.auction]
+    if state.auction == FIRST_PLAYER:
+        concerned, why = [state.first_player] if state.first_player != NONE else [], "First Player"
     else:
-        concerned = [seat for seat in range(flat.players) if seats_raised(flat) >> seat & 1]
-        why = _measure(flat, concerned[0]) if concerned else ""
+        concerned = [seat for seat in range(state.players) if seats_raised(state) >> seat & 1]
+        why = _measure(state, concerned[0]) if concerned else ""
     if not concerned:
-        return f"{NOBODY[flat.auction]}: {RULES[HIGHEST]}"
-    change = "-1" if flat.auction == FIRST_PLAYER else "+1"
+        return f"{NOBODY[state.auction]}: {RULES[HIGHEST]}"
+    change = "-1" if state.auction == FIRST_PLAYER else "+1"
     return f"{change} for {listed([who.people[seat] for seat in concerned])} ({why}); the highest bet wins"
 
 
-def _measure(flat: Flat, seat: int) -> str:
-    if flat.auction == MOST_DATES:
-        return f"most dates, {dates_pictured(flat, seat)}"
-    return f"fewest goods cards, {goods_cards(flat, seat)}"
+def _measure(state: OffSeasonState, seat: int) -> str:
+    if state.auction == MOST_DATES:
+        return f"most dates, {dates_pictured(state, seat)}"
+    return f"fewest goods cards, {goods_cards(state, seat)}"

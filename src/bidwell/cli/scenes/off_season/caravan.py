@@ -25,7 +25,7 @@ class Caravan:
 
     def __init__(self, who: Seen, seat: int) -> None:
         self.who = who
-        self.flat = who.flat
+        self.state = who.state
         self.seat = seat
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
@@ -35,10 +35,10 @@ class Caravan:
 
     def _heading(self) -> Text:
         """`▸Anne (you): 12 pounds · £9 in goods · First Player · bet 3`."""
-        flat, seat = self.flat, self.seat
-        line = Text.assemble((status_mark(flat, seat), "title"), (self.who.people[seat], "you"), (" (you): ", "quiet"))
-        line.append(pounds_text(flat.pounds[seat]), "money")
-        known = [f"£{worth(flat, seat)} in goods", *tokens(flat, seat), bet_text(flat, seat)]
+        state, seat = self.state, self.seat
+        line = Text.assemble((status_mark(state, seat), "title"), (self.who.people[seat], "you"), (" (you): ", "quiet"))
+        line.append(pounds_text(state.pounds[seat]), "money")
+        known = [f"£{worth(state, seat)} in goods", *tokens(state, seat), bet_text(state, seat)]
         return one_line(line.append("".join(f" · {each}" for each in known if each)))
 
     def _grid(self, level: int, sales: int) -> Grid:
@@ -50,14 +50,14 @@ class Caravan:
         return grid
 
     def _camel(self, camel: int, level: int, most: int) -> list[Text]:
-        kind, limit = self.flat.camels[self.seat][camel], CAMELS[camel]
-        cards = 0 if kind == NONE else cards_of_type(self.flat, self.seat, kind)
+        kind, limit = self.state.camels[self.seat][camel], CAMELS[camel]
+        cards = 0 if kind == NONE else cards_of_type(self.state, self.seat, kind)
         beast = Text.assemble((f" {HUMP}", "#cdb891"), (f"{limit} ", "price"), self._slots(kind, cards, limit))
-        coin = Text(coin_text("+", self.flat.coins[self.seat][camel]), "money")
+        coin = Text(coin_text("+", self.state.coins[self.seat][camel]), "money")
         if kind == NONE:
             return [beast, Text("empty", "quiet"), Text(), Text(), coin]
         named = "" if level == TIGHT else f"{TYPES[kind]} "
-        goods = Text.assemble((named, STYLES[kind]), load(self.flat, self.seat, kind, level))
+        goods = Text.assemble((named, STYLES[kind]), load(self.state, self.seat, kind, level))
         return [beast, goods, room_text(limit - cards), self._sale(camel, most), coin]
 
     def _slots(self, kind: int, cards: int, limit: int) -> Text:
@@ -67,9 +67,9 @@ class Caravan:
 
     def _sale(self, camel: int, most: int) -> Text:
         """`sells £4, 1 stays`; for pottery by shape: `sells £4 jar, £2 vase`."""
-        if sold_already(self.flat, self.seat, camel):
+        if sold_already(self.state, self.seat, camel):
             return Text("sold already", "quiet")
-        sales = sales_from(self.flat, self.seat, camel)[:most]
+        sales = sales_from(self.state, self.seat, camel)[:most]
         line, best = Text("sells "), sales[0]
         for number, sale in enumerate(sales):
             shape = f" {SHAPES[sale.sale - POTTERY]}" if sale.kind == POTTERY else ""

@@ -41,19 +41,19 @@ def hint(who: Seen) -> Text:
     """What may be typed, by example."""
     view, said = who.view, who.view["legal"]
     line = one_line(Text())
-    if who.flat.stage == CHOOSING:
+    if who.state.stage == CHOOSING:
         peeks = [text for text, action in zip(said, view.actions, strict=True) if action >= PEEK]
         if peeks:
             line.append(peeks[0], "key").append(" looks first (Peek token); ")
         return line.append(f"if {said[0]}", "key").append(" shows what it does to your camels")
     line.append(f"{len(said)} choices, like ").append(said[:2][-1].removeprefix("use: "), "key")
     counted = "; face-down cards count from the left"
-    return line.append(counted) if who.flat.chosen == E2 and who.flat.stage == ABILITY else line
+    return line.append(counted) if who.state.chosen == E2 and who.state.stage == ABILITY else line
 
 
 def choices(who: Seen) -> list[RenderableType]:
     """Ways to say what may be chosen, the longest first; none while betting, as the prompt says all there is."""
-    if not who.view.actions or who.flat.stage == BETTING:
+    if not who.view.actions or who.state.stage == BETTING:
         return []
-    few = len(who.view.actions) <= MOST_LISTED and who.flat.stage != CHOOSING
+    few = len(who.view.actions) <= MOST_LISTED and who.state.stage != CHOOSING
     return [Choices(who), hint(who)] if few else [hint(who)]

@@ -25,7 +25,7 @@ from bidwell.games.off_season.rules import (
     possible_sales,
     worth_of_sale,
 )
-from bidwell.games.off_season.table import Table as Flat
+from bidwell.games.off_season.state import OffSeasonState
 
 EVERY_TYPE = range(len(TYPES))
 EVERY_CAMEL = range(len(CAMELS))
@@ -52,60 +52,60 @@ class Sale:
         return self.pounds + self.coin
 
 
-def sale_of(flat: Flat, seat: int, sale: int) -> Sale:
+def sale_of(state: OffSeasonState, seat: int, sale: int) -> Sale:
     """CAM-20 to CAM-23."""
-    kind, then = min(sale, POTTERY), flat.copy()
-    camel = camel_with(flat, seat, kind)
+    kind, then = min(sale, POTTERY), state.copy()
+    camel = camel_with(state, seat, kind)
     hand_over(then, seat, sale)
     stays = tuple(goods_of(then, seat, kind))
-    return Sale(sale, camel, worth_of_sale(flat, seat, sale), flat.coins[seat][camel], stays)
+    return Sale(sale, camel, worth_of_sale(state, seat, sale), state.coins[seat][camel], stays)
 
 
-def sales_from(flat: Flat, seat: int, camel: int) -> list[Sale]:
+def sales_from(state: OffSeasonState, seat: int, camel: int) -> list[Sale]:
     """Every sale from a camel, the best first, whether or not it is the time to sell."""
-    then = flat.copy()
+    then = state.copy()
     then.sold_from = (1 << len(CAMELS)) - 1 & ~(1 << camel)
     possible = possible_sales(then, seat)
-    found = [sale_of(flat, seat, sale) for sale in range(POTTERY + possible.bit_length()) if possible >> sale & 1]
+    found = [sale_of(state, seat, sale) for sale in range(POTTERY + possible.bit_length()) if possible >> sale & 1]
     return sorted(found, key=lambda sale: -sale.pounds)
 
 
-def sold_already(flat: Flat, seat: int, camel: int) -> bool:
+def sold_already(state: OffSeasonState, seat: int, camel: int) -> bool:
     """CAM-16: has this seat sold from this camel in the final sale, in its turn, which lasts still?"""
-    return flat.turn == seat and bool(flat.sold_from >> camel & 1)
+    return state.turn == seat and bool(state.sold_from >> camel & 1)
 
 
-def worth(flat: Flat, seat: int) -> int:
+def worth(state: OffSeasonState, seat: int) -> int:
     """What the goods would bring if they were sold now, once from each camel not sold from in the final sale."""
-    best = (sales_from(flat, seat, camel)[:1] for camel in EVERY_CAMEL if not sold_already(flat, seat, camel))
+    best = (sales_from(state, seat, camel)[:1] for camel in EVERY_CAMEL if not sold_already(state, seat, camel))
     return sum(sale.total for sales in best for sale in sales)
 
 
 # What may come out of the Tower, or lie face down
 
 
-def unseen(flat: Flat) -> list[int]:
+def unseen(state: OffSeasonState) -> list[int]:
     """How many cards of every type the viewer has not seen."""
     left = [*COPIES]
-    for face in flat.faces:
+    for face in state.faces:
         if face is not None:
             left[face] -= 1
     return [sum(left[FIRST_FACE[kind] : FIRST_FACE[kind + 1]]) for kind in EVERY_TYPE]
 
 
-def chance_of_more(flat: Flat, kind: int, drawn: int, than: int) -> float:
+def chance_of_more(state: OffSeasonState, kind: int, drawn: int, than: int) -> float:
     """How likely more `than` so many of `drawn` unseen cards are of this type."""
-    every = unseen(flat)
+    every = unseen(state)
     these, others = every[kind], sum(every) - every[kind]
     drawn = min(drawn, these + others)
     fitting = range(than + 1, drawn + 1)
     return sum(comb(these, count) * comb(others, drawn - count) for count in fitting) / comb(these + others, drawn)
 
 
-def rounds_to_come(flat: Flat) -> int:
+def rounds_to_come(state: OffSeasonState) -> int:
     """CAM-04, CAM-16: how many more rounds there can be after this one."""
-    left, rounds = CARDS - flat.drawn, 0
-    while left >= LAST_ROUND * flat.players:
-        left -= cards_to_fill(flat, 1 if left < TURN_BELOW else 0)
+    left, rounds = CARDS - state.drawn, 0
+    while left >= LAST_ROUND * state.players:
+        left -= cards_to_fill(state, 1 if left < TURN_BELOW else 0)
         rounds += 1
     return rounds

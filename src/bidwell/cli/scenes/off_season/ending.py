@@ -13,13 +13,13 @@ from bidwell.cli.scenes.fitting import one_line
 from bidwell.cli.scenes.plain import winners
 from bidwell.cli.scenes.ties import TieBreak, ties
 from bidwell.cli.scenes.words import margin
-from bidwell.core.events import Event, Telling
+from bidwell.core.events import Event, EventType
 from bidwell.core.table import Table
 from bidwell.games.off_season.components import FINAL
 from bidwell.games.off_season.events import FINAL_SALE, FINED, OVERLOADED, ROUND, SOLD, WON
 from bidwell.games.off_season.notation import pounds_text
 from bidwell.games.off_season.rules import goods_cards
-from bidwell.games.off_season.table import Table as Flat
+from bidwell.games.off_season.state import OffSeasonState
 
 BEST_SALES = 2
 EXPLAINED = "lost: goods overloaded · left: goods at the end, fewest break a tie (CAM-16)"
@@ -44,7 +44,7 @@ def equal(table: Table) -> dict[int, str]:
     """CAM-16: of equal pounds, fewer goods cards left decide, at every place."""
 
     def left(seat: int) -> int:
-        return goods_cards(cast(Flat, table.flat), seat)
+        return goods_cards(cast(OffSeasonState, table.state), seat)
 
     fewer = TieBreak(
         lambda seat: -left(seat), lambda seat: f"fewer goods cards left ({left(seat)})", "as many goods cards left"
@@ -92,7 +92,7 @@ def _player(table: Table, seat: int) -> list[Text]:
         one_line(name),
         Text(str(pounds), "price"),
         *(Text("·" if number in ("+0", "-0", "0") else number) for number in numbers),
-        Text(str(goods_cards(cast(Flat, table.flat), seat))),
+        Text(str(goods_cards(cast(OffSeasonState, table.state), seat))),
     ]
 
 
@@ -107,9 +107,9 @@ class Deal:
         return self.event.values[name]
 
 
-def deals(table: Table, *tellings: Telling) -> list[Deal]:
+def deals(table: Table, *tellings: EventType) -> list[Deal]:
     """All that was told so; a table set up in the middle of a game knows only what came after."""
-    found, start = [], cast(Flat | None, table.start)
+    found, start = [], cast(OffSeasonState | None, table.start)
     this_round = start.round_number if start and start.stage < FINAL else 0
     for event in table.log:
         if event.name == ROUND.name:

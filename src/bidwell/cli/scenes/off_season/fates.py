@@ -12,7 +12,7 @@ from bidwell.cli.scenes.words import listed
 from bidwell.games.off_season.components import CAMELS
 from bidwell.games.off_season.notation import pounds_text
 from bidwell.games.off_season.rules import empty_camels
-from bidwell.games.off_season.table import Table as Flat
+from bidwell.games.off_season.state import OffSeasonState
 
 
 def fates(freight: Freight) -> list[Text]:
@@ -21,7 +21,7 @@ def fates(freight: Freight) -> list[Text]:
     if not lines and freight.unseen:
         lines.append(Text("  No camel of yours can be overloaded by what is unseen."))
     if freight.gain:
-        now = worth(freight.flat, freight.seat)
+        now = worth(freight.state, freight.seat)
         then = pounds_text(now + freight.gain)
         lines.append(Text(f"  With what is seen, your goods would sell for {then} instead of {now}."))
     return lines
@@ -46,7 +46,7 @@ def _new(freight: Freight, prospect: Prospect, line: Text) -> Text:
     line.append(f", new: {prospect.coming}")
     if prospect.lost:
         return line.append(" at once, and no empty camel for so many: ").append("lost", "trouble")
-    limits = empty_limits(freight.flat, freight.seat) or [CAMELS[prospect.camel]]
+    limits = empty_limits(freight.state, freight.seat) or [CAMELS[prospect.camel]]
     line.append(f" on an empty camel ({_either(limits)})")
     if prospect.at_risk:
         line.append(f"; on camel {CAMELS[prospect.camel]}")
@@ -67,9 +67,9 @@ def _risk(prospect: Prospect) -> Text:
     return line.append(f" if {few} of {prospect.unseen} unseen are {PLURALS[prospect.kind]} ({chance})")
 
 
-def empty_limits(flat: Flat, seat: int) -> list[int]:
+def empty_limits(state: OffSeasonState, seat: int) -> list[int]:
     """How many cards each empty camel carries."""
-    return [limit for camel, limit in enumerate(CAMELS) if empty_camels(flat, seat) >> camel & 1]
+    return [limit for camel, limit in enumerate(CAMELS) if empty_camels(state, seat) >> camel & 1]
 
 
 def named(freight: Freight) -> Text:

@@ -62,7 +62,7 @@ def consequence(view: View, action: int) -> list[Text]:
 
 def market(who: Seen, seat: int, place: int) -> list[Text]:
     """CAM-12, CAM-13: what its goods would do to every camel, and its ability."""
-    side, freight = 2 * place + who.flat.side, of_market(who.flat, seat, place)
+    side, freight = 2 * place + who.state.side, of_market(who.state, seat, place)
     told = Text.assemble((f"{SIDE_NAMES[side]}", "price"), ": ", named(freight), ": ", verdict(freight))
     ability = Text(f"  Its ability: {ABILITIES[side][1]}").append(f"  CAM-{40 + side}", "clause")
     return [told, *fates(freight), ability]
@@ -70,30 +70,30 @@ def market(who: Seen, seat: int, place: int) -> list[Text]:
 
 def peek(who: Seen, seat: int, place: int) -> list[Text]:
     """CAM-51."""
-    flat = who.flat
-    those = face_down(flat, place)
-    sacks = len(those) - len(faces_seen(flat, those))
-    told = f"For your Peek token you alone see the {sacks} unseen in {SIDE_NAMES[2 * place + flat.side]}"
+    state = who.state
+    those = face_down(state, place)
+    sacks = len(those) - len(faces_seen(state, those))
+    told = f"For your Peek token you alone see the {sacks} unseen in {SIDE_NAMES[2 * place + state.side]}"
     return [Text(f"{told}; then decide  CAM-51")]
 
 
 def keep(who: Seen, seat: int, face: int) -> list[Text]:
     """CAM-40."""
-    return uses.then_goods(who.flat, seat, card(face).append(" is kept"), (face,))
+    return uses.then_goods(who.state, seat, card(face).append(" is kept"), (face,))
 
 
 def pick(who: Seen, seat: int, face: int) -> list[Text]:
     """CAM-46: loaded with the market's goods by the one whose turn it is, at once by the others."""
-    if seat == who.flat.turn:
-        return uses.then_goods(who.flat, seat, card(face).append(" is set aside"), (face,))
-    return _at_once(card(face), Freight(who.flat, seat, [face], 0))
+    if seat == who.state.turn:
+        return uses.then_goods(who.state, seat, card(face).append(" is set aside"), (face,))
+    return _at_once(card(face), Freight(who.state, seat, [face], 0))
 
 
 def pick_hidden(who: Seen, seat: int, _: int) -> list[Text]:
     unseen = Text("The face-down card")
-    if seat == who.flat.turn:
-        return uses.then_goods(who.flat, seat, unseen.append(" is set aside"), less=-1)
-    return _at_once(unseen, Freight(who.flat, seat, [], 1))
+    if seat == who.state.turn:
+        return uses.then_goods(who.state, seat, unseen.append(" is set aside"), less=-1)
+    return _at_once(unseen, Freight(who.state, seat, [], 1))
 
 
 def _at_once(those: Text, freight: Freight) -> list[Text]:
@@ -104,7 +104,7 @@ def load(who: Seen, seat: int, place: int) -> list[Text]:
     """CAM-13."""
     kind, camel = divmod(place, len(CAMELS))
     limit = CAMELS[camel]
-    count = sum(TYPE_OF[face] == kind for face in waiting(who.flat))
+    count = sum(TYPE_OF[face] == kind for face in waiting(who.state))
     if count > limit:
         lost = Text.assemble(called(kind), f": {count} on a camel for {limit}: ", ("all are lost", "trouble"))
         return [lost.append("  CAM-13", "clause")]

@@ -9,7 +9,7 @@ from bidwell.cli.scenes.off_season.counting import EVERY_CAMEL, EVERY_TYPE, chan
 from bidwell.cli.scenes.off_season.goods import chosen_market, face_down, face_up, faces_seen, lying
 from bidwell.games.off_season.components import CAMELS, KEEPING, NONE, TYPE_OF
 from bidwell.games.off_season.rules import camel_with, cards_of_type, empty_camels, unload_all
-from bidwell.games.off_season.table import Table as Flat
+from bidwell.games.off_season.state import OffSeasonState
 
 
 @dataclass(frozen=True)
@@ -44,20 +44,20 @@ class Prospect:
 class Freight:
     """Goods on their way to a seat's camels: the faces seen, and how many cards are not."""
 
-    flat: Flat
+    state: OffSeasonState
     seat: int
     faces: list[int]
     unseen: int
 
     @cached_property
-    def then(self) -> Flat:
+    def then(self) -> OffSeasonState:
         """The table with all that is seen loaded, new types as well as can be."""
-        return loaded(self.flat, self.seat, self.faces)
+        return loaded(self.state, self.seat, self.faces)
 
     @cached_property
     def gain(self) -> int:
         """What the goods would bring more than now, or less."""
-        return worth(self.then, self.seat) - worth(self.flat, self.seat)
+        return worth(self.then, self.seat) - worth(self.state, self.seat)
 
     @cached_property
     def prospects(self) -> list[Prospect]:
@@ -66,19 +66,19 @@ class Freight:
         return [each for each in every if each.coming or each.at_risk]
 
     def _prospect(self, kind: int) -> Prospect:
-        before = cards_of_type(self.flat, self.seat, kind)
+        before = cards_of_type(self.state, self.seat, kind)
         coming = [TYPE_OF[face] for face in self.faces].count(kind)
-        camel = camel_with(self.flat if before else self.then, self.seat, kind)
+        camel = camel_with(self.state if before else self.then, self.seat, kind)
         lost = coming > 0 and cards_of_type(self.then, self.seat, kind) == 0
         room = CAMELS[camel] - before - coming
         risky = before + coming > 0 and not lost
-        chance = chance_of_more(self.flat, kind, self.unseen, room) if risky and self.unseen > room else 0.0
+        chance = chance_of_more(self.state, kind, self.unseen, room) if risky and self.unseen > room else 0.0
         return Prospect(kind, camel, before, coming, lost, self.unseen, chance)
 
 
-def loaded(flat: Flat, seat: int, faces: list[int]) -> Flat:
+def loaded(state: OffSeasonState, seat: int, faces: list[int]) -> OffSeasonState:
     """CAM-13: what has a camel first; of new types the largest on the largest empty camel."""
-    then = flat.copy()
+    then = state.copy()
     for face in faces:
         then.goods[seat][face] += 1
     for camel in EVERY_CAMEL:
@@ -94,10 +94,10 @@ def loaded(flat: Flat, seat: int, faces: list[int]) -> Flat:
     return then
 
 
-def of_market(flat: Flat, seat: int, market: int, more: tuple[int, ...] = ()) -> Freight:
+def of_market(state: OffSeasonState, seat: int, market: int, more: tuple[int, ...] = ()) -> Freight:
     """The goods of a market, with those set aside for it (not those to keep one of, CAM-40), and `more` faces."""
-    those = face_up(flat, market) + face_down(flat, market)
-    if market == chosen_market(flat) and flat.stage != KEEPING:
-        those += lying(flat.aside)
-    faces = faces_seen(flat, those)
-    return Freight(flat, seat, [*faces, *more], len(those) - len(faces))
+    those = face_up(state, market) + face_down(state, market)
+    if market == chosen_market(state) and state.stage != KEEPING:
+        those += lying(state.aside)
+    faces = faces_seen(state, those)
+    return Freight(state, seat, [*faces, *more], len(those) - len(faces))

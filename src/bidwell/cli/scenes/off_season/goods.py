@@ -21,7 +21,7 @@ from bidwell.games.off_season.components import (
     TYPE_OF,
     TYPES,
 )
-from bidwell.games.off_season.table import Table as Flat
+from bidwell.games.off_season.state import OffSeasonState
 
 MARKS = "◆▦●▼"
 PLURALS = ("dates", "carpets", "fruit", "pottery")
@@ -40,7 +40,7 @@ class Seen:
     """A view of the table, and what every part of the scene needs of it."""
 
     view: View
-    flat: Flat
+    state: OffSeasonState
     people: list[str]
 
     @property
@@ -49,7 +49,7 @@ class Seen:
 
 
 def seen(view: View) -> Seen:
-    return Seen(view, cast(Flat, view.flat), view["names"])
+    return Seen(view, cast(OffSeasonState, view.state), view["names"])
 
 
 # Cards
@@ -90,9 +90,9 @@ def called(kind: int) -> Text:
     return Text(f"{MARKS[kind]} {TYPES[kind]}", STYLES[kind])
 
 
-def load(flat: Flat, seat: int, kind: int, level: int) -> Text:
+def load(state: OffSeasonState, seat: int, kind: int, level: int) -> Text:
     """The cards of one type on a camel: `1 1 3`; in tight letters a card of several shapes as `(jb)`."""
-    faces = goods_of(flat, seat, kind)
+    faces = goods_of(state, seat, kind)
     if level < TIGHT:
         return Text(" ").join(Text(name(face, level), style(face)) for face in faces)
     letters = [name(face, level) for face in faces]
@@ -104,15 +104,15 @@ def load(flat: Flat, seat: int, kind: int, level: int) -> Text:
 # Where they are
 
 
-def goods_of(flat: Flat, seat: int, kind: int | None = None) -> list[int]:
+def goods_of(state: OffSeasonState, seat: int, kind: int | None = None) -> list[int]:
     """The faces of a seat's goods, all or those of a type."""
     faces = range(FACES) if kind is None else range(FIRST_FACE[kind], FIRST_FACE[kind + 1])
-    return [face for face in faces for _ in range(flat.goods[seat][face])]
+    return [face for face in faces for _ in range(state.goods[seat][face])]
 
 
-def waiting(flat: Flat) -> list[int]:
+def waiting(state: OffSeasonState) -> list[int]:
     """The faces of the goods not loaded yet."""
-    return [face for face in range(FACES) for _ in range(flat.waiting[face])]
+    return [face for face in range(FACES) for _ in range(state.waiting[face])]
 
 
 def lying(row: list[int]) -> list[int]:
@@ -120,25 +120,25 @@ def lying(row: list[int]) -> list[int]:
     return [place for place in row if place != NONE]
 
 
-def face_up(flat: Flat, market: int) -> list[int]:
+def face_up(state: OffSeasonState, market: int) -> list[int]:
     """The cards lying face up in a market."""
-    return lying(flat.up[market * MOST_UP : (market + 1) * MOST_UP])
+    return lying(state.up[market * MOST_UP : (market + 1) * MOST_UP])
 
 
-def face_down(flat: Flat, market: int) -> list[int]:
-    return lying(flat.down[market * MOST_DOWN : (market + 1) * MOST_DOWN])
+def face_down(state: OffSeasonState, market: int) -> list[int]:
+    return lying(state.down[market * MOST_DOWN : (market + 1) * MOST_DOWN])
 
 
-def faces_seen(flat: Flat, those: list[int]) -> list[int]:
+def faces_seen(state: OffSeasonState, those: list[int]) -> list[int]:
     """The faces of those cards that the viewer has seen."""
-    return [flat.faces[each] for each in those if flat.faces[each] is not None]
+    return [state.faces[each] for each in those if state.faces[each] is not None]
 
 
-def chosen_market(flat: Flat) -> int:
+def chosen_market(state: OffSeasonState) -> int:
     """The market of the one whose turn it is, NONE before they have chosen."""
-    return NONE if flat.chosen == NONE else flat.chosen // 2
+    return NONE if state.chosen == NONE else state.chosen // 2
 
 
-def markets_in_play(flat: Flat) -> list[int]:
+def markets_in_play(state: OffSeasonState) -> list[int]:
     """CAM-04."""
-    return [market for market in range(len(MARKETS)) if flat.in_play >> market & 1]
+    return [market for market in range(len(MARKETS)) if state.in_play >> market & 1]

@@ -27,11 +27,11 @@ class Legend:
         yield Text(line, "quiet", no_wrap=True)
 
     def _parts(self) -> list[str]:
-        flat = self.who.flat
-        if flat.stage >= SELLING:
+        state = self.who.state
+        if state.stage >= SELLING:
             return [TYPES_MARKED, *LAST]
-        sacks = [each for market in markets_in_play(flat) for each in face_down(flat, market)]
+        sacks = [each for market in markets_in_play(state) for each in face_down(state, market)]
         peeked = "(◆3) face down" if self.who.seat is None else "(◆3) seen by you alone"
-        parts = [TYPES_MARKED, *([peeked] if faces_seen(flat, sacks) else []), f"{SACK} face down"]
+        parts = [TYPES_MARKED, *([peeked] if faces_seen(state, sacks) else []), f"{SACK} face down"]
         parts += ["+2 worth £2 more, ●9% at risk"] if Stalls(self.who).chooser is not None else []
         return [*parts, *LAST]

@@ -12,7 +12,7 @@ from bidwell.cli.scenes.off_season.goods import LETTERS, NAMES, TIGHT, Seen, loa
 from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.games.off_season.components import BETTING, CAMELS, NONE
 from bidwell.games.off_season.rules import cards_of_type
-from bidwell.games.off_season.table import Table as Flat
+from bidwell.games.off_season.state import OffSeasonState
 
 NAME_WIDTH = 9
 FIRST = "First Player"
@@ -26,7 +26,7 @@ class Rivals:
 
     def __init__(self, who: Seen) -> None:
         self.who = who
-        self.flat = who.flat
+        self.state = who.state
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
         yield widest(out, options, (self._grid(level, counted) for level, counted in LAYOUTS))
@@ -44,35 +44,35 @@ class Rivals:
         return grid
 
     def _player(self, seat: int, level: int, counted: bool) -> list[Text]:
-        flat = self.flat
-        name = Text.assemble((status_mark(flat, seat), "title"), short(self.who.people[seat], NAME_WIDTH - 1))
-        bet = Text("·", "quiet") if flat.opened[seat] == NONE else Text(str(flat.opened[seat]))
-        has = Text(" ".join(SHORT_TOKENS[each] for each in tokens(flat, seat)), "lot")
+        state = self.state
+        name = Text.assemble((status_mark(state, seat), "title"), short(self.who.people[seat], NAME_WIDTH - 1))
+        bet = Text("·", "quiet") if state.opened[seat] == NONE else Text(str(state.opened[seat]))
+        has = Text(" ".join(SHORT_TOKENS[each] for each in tokens(state, seat)), "lot")
         return [name, bet, *(self._camel(seat, camel, level, counted) for camel in EVERY_CAMEL), has]
 
     def _camel(self, seat: int, camel: int, level: int, counted: bool) -> Text:
         """`●1 1 2 3/3!`: what it carries, how many of how many; full; a coin."""
-        flat, limit = self.flat, CAMELS[camel]
-        kind = flat.camels[seat][camel]
-        coin = coin_text(" ", flat.coins[seat][camel])
+        state, limit = self.state, CAMELS[camel]
+        kind = state.camels[seat][camel]
+        coin = coin_text(" ", state.coins[seat][camel])
         if kind == NONE:
             return Text.assemble(("–", "quiet"), (coin, "money"))
-        cards = cards_of_type(flat, seat, kind)
+        cards = cards_of_type(state, seat, kind)
         filled = Text(f" {cards}/{limit}" if counted else "", "limit" if cards == limit else "quiet")
         filled.append("!" if cards == limit else "", "limit")
-        return Text.assemble(mark(kind), load(flat, seat, kind, level), filled, (coin, "money"))
+        return Text.assemble(mark(kind), load(state, seat, kind, level), filled, (coin, "money"))
 
 
-def status_mark(flat: Flat, seat: int) -> str:
+def status_mark(state: OffSeasonState, seat: int) -> str:
     """`▸` who is to decide, `✉` whose bet is sealed."""
-    if flat.asked >> seat & 1:
+    if state.asked >> seat & 1:
         return "▸"
-    return "✉" if flat.stage == BETTING else " "
+    return "✉" if state.stage == BETTING else " "
 
 
-def tokens(flat: Flat, seat: int) -> list[str]:
+def tokens(state: OffSeasonState, seat: int) -> list[str]:
     """What a player has besides goods and pounds."""
-    there = (flat.first_player == seat, flat.sale_tokens >> seat & 1, flat.peek_tokens >> seat & 1)
+    there = (state.first_player == seat, state.sale_tokens >> seat & 1, state.peek_tokens >> seat & 1)
     return [token for token, has in zip(SHORT_TOKENS, there, strict=True) if has]
 
 
@@ -81,8 +81,8 @@ def coin_text(before: str, pounds: int) -> str:
     return f"{before}£{pounds}" if pounds else ""
 
 
-def bet_text(flat: Flat, seat: int) -> str:
+def bet_text(state: OffSeasonState, seat: int) -> str:
     """The viewer's own bet: the sealed one, or the last that was opened."""
-    if flat.bets[seat] not in (None, NONE):
-        return f"bet {flat.bets[seat]}, sealed"
-    return "" if flat.opened[seat] == NONE else f"bet {flat.opened[seat]}"
+    if state.bets[seat] not in (None, NONE):
+        return f"bet {state.bets[seat]}, sealed"
+    return "" if state.opened[seat] == NONE else f"bet {state.opened[seat]}"

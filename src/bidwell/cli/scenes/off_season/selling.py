@@ -12,7 +12,7 @@ from bidwell.games.off_season.notation import pounds_text, sale_text
 
 def sell(who: Seen, seat: int, sale: int) -> list[Text]:
     """CAM-20 to CAM-23: the pounds, and what stays."""
-    this, have = sale_of(who.flat, seat, sale), who.flat.pounds[seat]
+    this, have = sale_of(who.state, seat, sale), who.state.pounds[seat]
     told = Text.assemble((pounds_text(this.pounds), "money"))
     if this.coin:
         told.append(" and the coin", "money")
@@ -24,14 +24,14 @@ def sell(who: Seen, seat: int, sale: int) -> list[Text]:
 
 
 def sell_nothing(who: Seen, seat: int, _: int) -> list[Text]:
-    if who.flat.stage == FINAL:
+    if who.state.stage == FINAL:
         return [Text("Your last word: goods left are worth nothing  CAM-16")]
     return [Text("All goods stay for a later round")]
 
 
 def spend_token(who: Seen, seat: int, _: int) -> list[Text]:
     """CAM-14: the best sale from any camel."""
-    sales = [sale for camel in EVERY_CAMEL for sale in sales_from(who.flat, seat, camel)]
+    sales = [sale for camel in EVERY_CAMEL for sale in sales_from(who.state, seat, camel)]
     best = max(sales, key=lambda sale: sale.total)
     return [Text(f"One more sale now, at best {sale_text(best.sale)} for {pounds_text(best.total)}  CAM-14")]
 

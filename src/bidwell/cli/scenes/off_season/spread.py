@@ -8,20 +8,22 @@ from bidwell.cli.scenes.fitting import one_line
 from bidwell.cli.scenes.off_season.goods import NAMES, SACK, Seen, card, cards, lying, waiting
 from bidwell.cli.scenes.words import listed
 from bidwell.games.off_season.components import KEEPING, LOADING, SIDE_NAMES
-from bidwell.games.off_season.table import Table as Flat
+from bidwell.games.off_season.state import OffSeasonState
 
 
 def spread(who: Seen) -> list[Text]:
     """A line each, where there are any."""
-    flat, lines = who.flat, []
-    if flat.draft[0] >= 0:
-        lines.append(_line("Draft", _these(flat, flat.draft), f"for {_drafters(who)}", "CAM-46"))
-    if flat.aside[0] >= 0:
-        words = ("Drawn", "keep one", "CAM-40") if flat.stage == KEEPING else ("Set aside", _with_market(who), "CAM-12")
-        lines.append(_line(words[0], _these(flat, flat.aside), *words[1:]))
-    if waiting(flat):
-        goods = cards(waiting(flat), NAMES)
-        lines.append(_line("To load", goods, f"on {_whose(who, flat.acting)} camels", "CAM-13"))
+    state, lines = who.state, []
+    if state.draft[0] >= 0:
+        lines.append(_line("Draft", _these(state, state.draft), f"for {_drafters(who)}", "CAM-46"))
+    if state.aside[0] >= 0:
+        words = (
+            ("Drawn", "keep one", "CAM-40") if state.stage == KEEPING else ("Set aside", _with_market(who), "CAM-12")
+        )
+        lines.append(_line(words[0], _these(state, state.aside), *words[1:]))
+    if waiting(state):
+        goods = cards(waiting(state), NAMES)
+        lines.append(_line("To load", goods, f"on {_whose(who, state.acting)} camels", "CAM-13"))
     return lines
 
 
@@ -29,14 +31,14 @@ def _line(label: str, those: Text, meaning: str, clause: str) -> Text:
     return one_line(Text.assemble((f"{label}: ", "lot"), those, f"   {meaning}", (f"  {clause}", "clause")))
 
 
-def _these(flat: Flat, row: list[int]) -> Text:
+def _these(state: OffSeasonState, row: list[int]) -> Text:
     """`▒ ▦red ●2`."""
-    faces = [flat.faces[each] for each in lying(row)]
+    faces = [state.faces[each] for each in lying(row)]
     return Text(" ").join(Text(SACK, "quiet") if face is None else card(face, NAMES) for face in faces)
 
 
 def _with_market(who: Seen) -> str:
-    return f"to be loaded with the goods of {SIDE_NAMES[who.flat.chosen]}"
+    return f"to be loaded with the goods of {SIDE_NAMES[who.state.chosen]}"
 
 
 def _whose(who: Seen, seat: int) -> str:
@@ -45,9 +47,9 @@ def _whose(who: Seen, seat: int) -> str:
 
 def _drafters(who: Seen) -> str:
     """Who has still to take one, in turn: who loads has taken his."""
-    flat = who.flat
-    first = flat.acting + (flat.stage == LOADING)
-    every = 0 if flat.stage == LOADING else flat.players
-    steps = (flat.turn - first) % flat.players or every
-    seats = [(first + step) % flat.players for step in range(min(steps, len(lying(flat.draft))))]
+    state = who.state
+    first = state.acting + (state.stage == LOADING)
+    every = 0 if state.stage == LOADING else state.players
+    steps = (state.turn - first) % state.players or every
+    seats = [(first + step) % state.players for step in range(min(steps, len(lying(state.draft))))]
     return listed(["you" if seat == who.seat else who.people[seat] for seat in seats])

@@ -77,49 +77,49 @@ class Stalls:
 
     def __init__(self, who: Seen) -> None:
         self.who = who
-        self.flat = who.flat
-        self.here = chosen_market(who.flat)
+        self.state = who.state
+        self.here = chosen_market(who.state)
 
     @property
     def here_is_full(self) -> bool:
         """Do the goods of the market just chosen still lie there?"""
-        return self.here != NONE and bool(face_up(self.flat, self.here) or face_down(self.flat, self.here))
+        return self.here != NONE and bool(face_up(self.state, self.here) or face_down(self.state, self.here))
 
     @property
     def rows(self) -> list[int]:
-        shown = self.flat.open_markets | (1 << self.here if self.here_is_full else 0)
-        return [market for market in markets_in_play(self.flat) if shown >> market & 1]
+        shown = self.state.open_markets | (1 << self.here if self.here_is_full else 0)
+        return [market for market in markets_in_play(self.state) if shown >> market & 1]
 
     @property
     def chooser(self) -> int | None:
         """The viewer, if they have still to choose, or to decide on the market they have chosen."""
-        flat, seat = self.flat, self.who.seat
-        if seat is None or flat.stage <= BETTING:
+        state, seat = self.state, self.who.seat
+        if seat is None or state.stage <= BETTING:
             return seat
-        steps = [(each - flat.first_player) % flat.players for each in (flat.turn, seat)]
-        taken = self.here != NONE and not self.here_is_full and flat.turn == seat
+        steps = [(each - state.first_player) % state.players for each in (state.turn, seat)]
+        taken = self.here != NONE and not self.here_is_full and state.turn == seat
         return seat if steps[0] <= steps[1] and not taken else None
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
-        if self.flat.stage >= SELLING:
+        if self.state.stage >= SELLING:
             yield self._left_over()
             return
         yield widest(out, options, (self._grid(level, long) for level, long in LAYOUTS))
-        taken = [market for market in markets_in_play(self.flat) if market not in self.rows]
+        taken = [market for market in markets_in_play(self.state) if market not in self.rows]
         if taken:
             yield Text(f" taken: {self._list(taken)}", "quiet")
 
     def _left_over(self) -> Text:
         """CAM-15: when all have chosen, what is left is only named."""
-        left = [market for market in markets_in_play(self.flat) if self.flat.open_markets >> market & 1]
-        taken = [market for market in markets_in_play(self.flat) if market not in left]
+        left = [market for market in markets_in_play(self.state) if self.state.open_markets >> market & 1]
+        taken = [market for market in markets_in_play(self.state) if market not in left]
         return Text(f"Markets taken: {self._list(taken)}; nobody chose {self._list(left)}", "quiet")
 
     def _list(self, markets: list[int]) -> str:
         return ", ".join(self._called(market) for market in markets)
 
     def _called(self, market: int) -> str:
-        return SIDE_NAMES[2 * market + self.flat.side]
+        return SIDE_NAMES[2 * market + self.state.side]
 
     def _grid(self, level: int, long: int) -> Grid:
         grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="")
@@ -136,17 +136,17 @@ class Stalls:
     def _row(self, market: int, level: int, long: int) -> list[Text]:
         here = market == self.here
         label = Text.assemble(("▸" if here else " ", "title"), (self._called(market), "price"))
-        up = cards(faces_seen(self.flat, face_up(self.flat, market)), level) or Text("nothing", "quiet")
-        ability = one_line(Text(ABILITIES[2 * market + self.flat.side][long]))
+        up = cards(faces_seen(self.state, face_up(self.state, market)), level) or Text("nothing", "quiet")
+        ability = one_line(Text(ABILITIES[2 * market + self.state.side][long]))
         row = [label, up, self._sacks(market, level), ability]
         return row if self.chooser is None else [*row, self._verdicts[market]]
 
     def _sacks(self, market: int, level: int) -> Text:
         """`▒(●2)▒`: unseen, and seen by the viewer, as they lie."""
         row = Text()
-        those = face_down(self.flat, market)
+        those = face_down(self.state, market)
         for each in those:
-            face = self.flat.faces[each]
+            face = self.state.faces[each]
             row.append_text(Text(SACK, "quiet") if face is None else _peeked(face, level))
         return row if those else Text("none", "quiet")
 
@@ -156,9 +156,9 @@ class Stalls:
         return {market: self._for_viewer(cast(int, self.chooser), market) for market in self.rows}
 
     def _for_viewer(self, seat: int, market: int) -> Text:
-        if market == self.here and self.flat.turn != seat:
-            return Text(f"{short(self.who.people[self.flat.turn], WHO)} is here", "quiet")
-        return verdict(of_market(self.flat, seat, market))
+        if market == self.here and self.state.turn != seat:
+            return Text(f"{short(self.who.people[self.state.turn], WHO)} is here", "quiet")
+        return verdict(of_market(self.state, seat, market))
 
 
 def _peeked(face: int, level: int) -> Text:

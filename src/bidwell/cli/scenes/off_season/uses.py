@@ -33,70 +33,70 @@ from bidwell.games.off_season.rules import (
     swap,
     swap_hidden,
 )
-from bidwell.games.off_season.table import Table as Flat
+from bidwell.games.off_season.state import OffSeasonState
 
 
-def then_goods(flat: Flat, seat: int, told: Text, more: tuple[int, ...] = (), less: int = 0) -> list[Text]:
+def then_goods(state: OffSeasonState, seat: int, told: Text, more: tuple[int, ...] = (), less: int = 0) -> list[Text]:
     """What was told, then what the goods of the market would do, with `more` faces and `less` unseen cards."""
-    freight = of_market(flat, seat, chosen_market(flat), more)
-    freight = Freight(flat, seat, freight.faces, freight.unseen - less)
+    freight = of_market(state, seat, chosen_market(state), more)
+    freight = Freight(state, seat, freight.faces, freight.unseen - less)
     return [Text.assemble(told, ": ", verdict(freight)), *fates(freight)]
 
 
-def beside_goods(flat: Flat, seat: int, told: Text) -> list[Text]:
+def beside_goods(state: OffSeasonState, seat: int, told: Text) -> list[Text]:
     """The same for what does not change these goods."""
-    return [told, *then_goods(flat, seat, Text("  Then the goods of the market"))]
+    return [told, *then_goods(state, seat, Text("  Then the goods of the market"))]
 
 
 def no_ability(who: Seen, seat: int, _: int) -> list[Text]:
-    return then_goods(who.flat, seat, Text("Only the goods"))
+    return then_goods(who.state, seat, Text("Only the goods"))
 
 
 def gain_sale(who: Seen, seat: int, _: int) -> list[Text]:
-    return beside_goods(who.flat, seat, Text("The token for one more sale, in this round or later"))
+    return beside_goods(who.state, seat, Text("The token for one more sale, in this round or later"))
 
 
 def gain_peek(who: Seen, seat: int, _: int) -> list[Text]:
-    return beside_goods(who.flat, seat, Text("The token for a look into one market, from the next round on"))
+    return beside_goods(who.state, seat, Text("The token for a look into one market, from the next round on"))
 
 
 def draw(who: Seen, seat: int, _: int) -> list[Text]:
     """CAM-43."""
-    count = min(len(empty_limits(who.flat, seat)), CARDS - who.flat.drawn)
+    count = min(len(empty_limits(who.state, seat)), CARDS - who.state.drawn)
     told = Text(f"{count} more, unseen, from the Tower")
-    return then_goods(who.flat, seat, told, less=-count)
+    return then_goods(who.state, seat, told, less=-count)
 
 
 def draft(who: Seen, seat: int, _: int) -> list[Text]:
     """CAM-46."""
-    count = min(who.flat.players, CARDS - who.flat.drawn)
-    return beside_goods(who.flat, seat, Text(f"{count} drawn: you pick first, the others must load one each"))
+    count = min(who.state.players, CARDS - who.state.drawn)
+    return beside_goods(who.state, seat, Text(f"{count} drawn: you pick first, the others must load one each"))
 
 
 def name_type(who: Seen, seat: int, kind: int) -> list[Text]:
     """CAM-40: how likely one of those drawn is of this type."""
-    count = min(PREDICTED, CARDS - who.flat.drawn)
-    chance = percent(chance_of_more(who.flat, kind, count, 0))
-    return beside_goods(who.flat, seat, called(kind).append(f": {chance} that one of {count} drawn is, to keep"))
+    count = min(PREDICTED, CARDS - who.state.drawn)
+    chance = percent(chance_of_more(who.state, kind, count, 0))
+    return beside_goods(who.state, seat, called(kind).append(f": {chance} that one of {count} drawn is, to keep"))
 
 
 def fetch(who: Seen, seat: int, place: int) -> list[Text]:
     """CAM-44, CAM-45."""
-    then, market = who.flat.copy(), other_market(chosen_market(who.flat), place // FACES)
+    then, market = who.state.copy(), other_market(chosen_market(who.state), place // FACES)
     move_here(then, seat, place)
     return then_goods(then, seat, card(place % FACES).append(f" comes here from {MARKETS[market]}"))
 
 
 def discard(who: Seen, seat: int, place: int) -> list[Text]:
     """CAM-48."""
-    then, (market, face) = who.flat.copy(), divmod(place, FACES)
+    then, (market, face) = who.state.copy(), divmod(place, FACES)
     remove(then, seat, market, face)
     return then_goods(then, seat, card(face).append(f" of {MARKETS[market]} is gone"))
 
 
 def swap_open(who: Seen, seat: int, places: int) -> list[Text]:
     """CAM-42."""
-    then, mine = who.flat.copy(), places // (OTHERS * FACES)
+    then, mine = who.state.copy(), places // (OTHERS * FACES)
     swap(then, seat, places)
     told = Text.assemble(card(places % FACES), " comes for ", card(mine), f" from {_other(who, places)}")
     return then_goods(then, seat, told)
@@ -104,8 +104,8 @@ def swap_open(who: Seen, seat: int, places: int) -> list[Text]:
 
 def swap_sack(who: Seen, seat: int, places: int) -> list[Text]:
     """CAM-49: the card that goes is named if the viewer has seen it."""
-    then, place = who.flat.copy(), places // (OTHERS * FACES)
-    given = who.flat.faces[face_down(who.flat, chosen_market(who.flat))[place]]
+    then, place = who.state.copy(), places // (OTHERS * FACES)
+    given = who.state.faces[face_down(who.state, chosen_market(who.state))[place]]
     swap_hidden(then, seat, places)
     goes = Text(f"face-down card {place + 1}") if given is None else card(given)
     told = Text.assemble(card(places % FACES), " comes for ", goes, f", turned up in {_other(who, places)}")
@@ -114,18 +114,18 @@ def swap_sack(who: Seen, seat: int, places: int) -> list[Text]:
 
 def _other(who: Seen, places: int) -> str:
     """CAM-42, CAM-49: the other market of a swap."""
-    return MARKETS[other_market(chosen_market(who.flat), places // FACES % OTHERS)]
+    return MARKETS[other_market(chosen_market(who.state), places // FACES % OTHERS)]
 
 
 def move_sack(who: Seen, seat: int, other: int) -> list[Text]:
     """CAM-50: nobody can have peeked into F1, as the Peek token comes with side 2."""
-    market = MARKETS[other_market(chosen_market(who.flat), other)]
-    return then_goods(who.flat, seat, Text(f"A random face-down card goes to {market}"), less=1)
+    market = MARKETS[other_market(chosen_market(who.state), other)]
+    return then_goods(who.state, seat, Text(f"A random face-down card goes to {market}"), less=1)
 
 
 def drop(who: Seen, seat: int, face: int) -> list[Text]:
     """CAM-47."""
-    then, kind = who.flat.copy(), TYPE_OF[face]
+    then, kind = who.state.copy(), TYPE_OF[face]
     discard_goods(then, seat, face)
     told = card(face).append(f" is gone, {cards_of_type(then, seat, kind) or 'no'} {PLURALS[kind]} left")
     return then_goods(then, seat, told)

@@ -19,7 +19,7 @@ from bidwell.core.events import Event
 from bidwell.core.table import Table, View
 from bidwell.games.secret_auction.components import DECK, ITEMS
 from bidwell.games.secret_auction.events import DEALT, HAS_CHOSEN, HAS_KEPT
-from bidwell.games.secret_auction.table import Table as Flat
+from bidwell.games.secret_auction.state import SecretAuctionState
 
 __all__ = ["consequence", "ending", "how", "scene"]
 
@@ -39,21 +39,21 @@ def how(table: Table) -> list[str]:
 
 def scene(view: View, log: Sequence[Event]) -> RenderableType:
     """First the requests; then the item in sight, the players, and what may be chosen."""
-    flat = counted(view)
+    state = counted(view)
     told = chronicle([event for event in log if event.name not in SHOWN_ANYWAY])
-    if flat.turned == 0:
-        return Page(_title(flat), told, requests(view))
-    parts: list[RenderableType] = [Board(view, flat)]
-    if flat.asked:
-        parts.insert(0, sale(flat, view.seat, view["names"]))
+    if state.turned == 0:
+        return Page(_title(state), told, requests(view))
+    parts: list[RenderableType] = [Board(view, state)]
+    if state.asked:
+        parts.insert(0, sale(state, view.seat, view["names"]))
     if view.actions:
-        parts.append(choices(view, flat))
-    return Page(_title(flat), told, *parts)
+        parts.append(choices(view, state))
+    return Page(_title(state), told, *parts)
 
 
-def _title(flat: Flat) -> Text:
-    left = left_by_stars(flat, DECK)
+def _title(state: SecretAuctionState) -> Text:
+    left = left_by_stars(state, DECK)
     to_come = " · ".join(f"{count} {STAR * stars}" for stars, count in enumerate(left, 1) if count) or "none"
-    item = f"item {flat.turned} of {ITEMS}" if flat.turned else f"{ITEMS} items"
+    item = f"item {state.turned} of {ITEMS}" if state.turned else f"{ITEMS} items"
     told = f"   {item} · to come: {to_come}"
     return Text.assemble(("The Secret Auction House", "title"), told, no_wrap=True, overflow="ellipsis")

@@ -15,7 +15,7 @@ from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.core.table import View
 from bidwell.games.secret_auction.components import ALL_MONEY, DECK, MONEY, TYPES
 from bidwell.games.secret_auction.rules import stars_of, stars_won
-from bidwell.games.secret_auction.table import Table as Flat
+from bidwell.games.secret_auction.state import SecretAuctionState
 
 NAME_WIDTH = 11
 SHORT_JEWEL = 2
@@ -26,9 +26,9 @@ SHORT_LEGEND = "(7) in the pile  ✉ has chosen  → with a chip"
 class Board:
     """Everybody's money and items, set as wide as the screen allows."""
 
-    def __init__(self, view: View, flat: Flat) -> None:
+    def __init__(self, view: View, state: SecretAuctionState) -> None:
         self.view = view
-        self.flat = flat
+        self.state = state
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
         letters = (max(map(len, TYPES)), SHORT_JEWEL, 0)
@@ -47,7 +47,7 @@ class Board:
         grid.add_column(Text("★", "quiet"), justify="right", no_wrap=True)
         for seat in clockwise_from(self.view):
             grid.add_row(*self._player(seat))
-        to_come = items_at(self.flat, DECK)
+        to_come = items_at(self.state, DECK)
         grid.add_row(Text("to come", "quiet"), "", "", "", *_jewels(to_come), Text(str(sum(map(stars_of, to_come)))))
         return grid
 
@@ -60,17 +60,17 @@ class Board:
             grid.add_column(Text(heading, "quiet"), justify="right", no_wrap=True)
         for seat in clockwise_from(self.view):
             name, _, *others, stars = self._player(seat)
-            has = [*_notes(self.flat, seat), *_named_jewels(items_at(self.flat, seat))]
+            has = [*_notes(self.state, seat), *_named_jewels(items_at(self.state, seat))]
             grid.add_row(one_line(name), Text(" ").join(has), *others[:2], stars)
-        to_come = items_at(self.flat, DECK)
+        to_come = items_at(self.state, DECK)
         stars = Text(str(sum(map(stars_of, to_come))))
         grid.add_row(one_line(Text("to come", "quiet")), Text(" ").join(_named_jewels(to_come)), "", "", stars)
         return grid
 
     def _player(self, seat: int) -> list[Text]:
-        flat = self.flat
-        chips, stars = Text(str(flat.chips[seat])), Text(str(stars_won(flat, seat)), "price")
-        return [self._name(seat), money(flat, seat), chips, self._most(seat), *_jewels(items_at(flat, seat)), stars]
+        state = self.state
+        chips, stars = Text(str(state.chips[seat])), Text(str(stars_won(state, seat)), "price")
+        return [self._name(seat), money(state, seat), chips, self._most(seat), *_jewels(items_at(state, seat)), stars]
 
     def _name(self, seat: int) -> Text:
         name = self.view["names"][seat]
@@ -81,26 +81,26 @@ class Board:
         return Text.assemble((self._state(seat), "title"), short(name, NAME_WIDTH - 1))
 
     def _state(self, seat: int) -> str:
-        if self.flat.out >> seat & 1:
+        if self.state.out >> seat & 1:
             return "×"
-        return "▸" if self.flat.asked >> seat & 1 else "✉"
+        return "▸" if self.state.asked >> seat & 1 else "✉"
 
     def _most(self, seat: int) -> Text:
         """The highest bid for the item in sight, and with the pile taken back."""
-        if self.flat.out >> seat & 1:
+        if self.state.out >> seat & 1:
             return Text("out", "quiet")
-        now, then = highest(self.flat, seat), highest_with_chip(self.flat, seat)
+        now, then = highest(self.state, seat), highest_with_chip(self.state, seat)
         return Text(f"{now}→{then}" if then > now else str(now), "price")
 
 
-def money(flat: Flat, seat: int) -> Text:
+def money(state: SecretAuctionState, seat: int) -> Text:
     """The ten notes: `7` in hand, `(7)` spent, `·` gone."""
     row = Text()
     for value in range(1, MONEY + 1):
         bit = 1 << (value - 1)
-        if flat.gone[seat] & bit:
+        if state.gone[seat] & bit:
             row.append(" · ", "quiet")
-        elif flat.piles[seat] & bit:
+        elif state.piles[seat] & bit:
             row.append(f"({value})", "quiet")
         else:
             row.append(f" {value} ", "money")
@@ -108,10 +108,10 @@ def money(flat: Flat, seat: int) -> Text:
     return row
 
 
-def _notes(flat: Flat, seat: int) -> list[Text]:
+def _notes(state: SecretAuctionState, seat: int) -> list[Text]:
     """`4 5 8` in hand, `(1 2)` spent, where there are any."""
-    spent = flat.piles[seat]
-    hand = ALL_MONEY & ~spent & ~flat.gone[seat]
+    spent = state.piles[seat]
+    hand = ALL_MONEY & ~spent & ~state.gone[seat]
     parts = [Text(notes(hand), "money")] if hand else []
     return [*parts, Text(f"({notes(spent)})", "quiet")] if spent else parts
 

@@ -28,26 +28,26 @@ from bidwell.games.secret_auction.rules import (
     stars_won,
     sum_of,
 )
-from bidwell.games.secret_auction.table import Table as Flat
+from bidwell.games.secret_auction.state import SecretAuctionState
 from bidwell.mechanics import count_of
 
 
-def choices(view: View, flat: Flat) -> RenderableType:
+def choices(view: View, state: SecretAuctionState) -> RenderableType:
     """The bids worth a line, a pass and a recovery, each with what it leaves in hand."""
     seat = cast(int, view.seat)
-    hand = money_at_hand(flat, seat)
+    hand = money_at_hand(state, seat)
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True, min_width=len("recover"))
     grid.add_column(no_wrap=True, min_width=len("leaves ") + len(notes(hand)))
     grid.add_column()
-    for offer in offers(flat, seat, [each for each in view.actions if each >= BID], view["names"]):
+    for offer in offers(state, seat, [each for each in view.actions if each >= BID], view["names"]):
         bid = Text.assemble((money_text(offer.money), "key"), _worth(offer.money))
         grid.add_row(bid, f"leaves {notes(hand & ~offer.money)}", Text(offer.why))
     if PASS in view.actions:
-        chips = flat.chips[seat] - flat.recovering[seat] - 1
-        grid.add_row(Text("pass", "key"), f"keeps {notes(hand)}", _chip(flat, seat, chips))
+        chips = state.chips[seat] - state.recovering[seat] - 1
+        grid.add_row(Text("pass", "key"), f"keeps {notes(hand)}", _chip(state, seat, chips))
     if RECOVER in view.actions:
-        back = notes(flat.hands[seat] | flat.piles[seat])
+        back = notes(state.hands[seat] | state.piles[seat])
         grid.add_row(Text("recover", "key"), f"makes {back}", Text("a chip; then bid or pass"))
     return grid
 
@@ -57,40 +57,40 @@ def _worth(money: int) -> str:
     return f" = {sum_of(money)}" if count_of(money) > 1 else ""
 
 
-def _chip(flat: Flat, seat: int, left: int) -> Text:
+def _chip(state: SecretAuctionState, seat: int, left: int) -> Text:
     """What a chip spent leaves, and whether the request minds."""
-    return Text(f"a chip, {left or 'none'} left{_request_minds(flat, seat)}")
+    return Text(f"a chip, {left or 'none'} left{_request_minds(state, seat)}")
 
 
-def _request_minds(flat: Flat, seat: int) -> str:
-    then, request = flat.copy(), flat.kept[seat]
+def _request_minds(state: SecretAuctionState, seat: int) -> str:
+    then, request = state.copy(), state.kept[seat]
     then.chips[seat] -= 1
-    lost = is_fulfilled(flat, seat, request) and not is_fulfilled(then, seat, request)
+    lost = is_fulfilled(state, seat, request) and not is_fulfilled(then, seat, request)
     return "; your request would fail" if lost else ""
 
 
 def requests(view: View) -> RenderableType:
     """The two requests dealt, or the one kept; and the house's items with the cards they need."""
-    flat = cast(Flat, view.flat)
+    state = cast(SecretAuctionState, view.state)
     parts: list[RenderableType] = []
     if view.actions:
         grid = Grid.grid(padding=(0, 3, 0, 0))
         for said, request in zip(view["legal"], view.actions, strict=True):
             grid.add_row(Text(said, "key", no_wrap=True), Text(request_name(request), "you"), request_text(request))
         parts += [Text("Keep one of your two requests, in secret:", "lot"), grid]
-    chosen = [name for seat, name in enumerate(view["names"]) if not flat.asked >> seat & 1]
+    chosen = [name for seat, name in enumerate(view["names"]) if not state.asked >> seat & 1]
     parts.append(Text(f"Chosen already: {', '.join(chosen) or 'nobody'}", "quiet"))
-    return Group(*parts, Text(), house(flat))
+    return Group(*parts, Text(), house(state))
 
 
-def house(flat: Flat) -> Grid:
+def house(state: SecretAuctionState) -> Grid:
     """How many money cards a bid for every item has (SEC-03)."""
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="")
     grid.add_column(Text("cards a bid has", "quiet"), no_wrap=True)
     for mark, kind, style in zip(MARKS, TYPES, STYLES, strict=True):
         grid.add_column(Text(f"{mark}{kind}", style), no_wrap=True, justify="center")
     for stars in range(STARS):
-        sizes = [str(bid_size(flat, kind * STARS + stars)) for kind in range(len(TYPES))]
+        sizes = [str(bid_size(state, kind * STARS + stars)) for kind in range(len(TYPES))]
         grid.add_row("★" * (stars + 1), *sizes)
     return grid
 
@@ -100,29 +100,31 @@ def house(flat: Flat) -> Grid:
 
 def consequence(view: View, action: int) -> list[Text]:
     """What this choice would do, from the view alone."""
-    flat, seat = counted(view), view.seat
+    state, seat = counted(view), view.seat
     if seat is None or action not in view.actions:
         return [Text("You cannot do that now.")]
     if action < PASS:
         return [Text(f"You keep {request_name(action)} to the end, {request_text(action)}  {REQUEST_CLAUSES[action]}")]
     if action == PASS:
-        left = flat.chips[seat] - flat.recovering[seat] - 1
-        return [Text(f"You take no part in this item and keep all your cards, for {_chip(flat, seat, left)} (SEC-30).")]
-    if action == RECOVER:
-        hand = notes(flat.hands[seat] | flat.piles[seat])
+        left = state.chips[seat] - state.recovering[seat] - 1
         return [
-            Text(f"Your hand would be {hand}, for {_chip(flat, seat, flat.chips[seat] - 1)} (SEC-31). Then choose.")
+            Text(f"You take no part in this item and keep all your cards, for {_chip(state, seat, left)} (SEC-30).")
         ]
-    return _bid(view, flat, seat, action)
+    if action == RECOVER:
+        hand = notes(state.hands[seat] | state.piles[seat])
+        return [
+            Text(f"Your hand would be {hand}, for {_chip(state, seat, state.chips[seat] - 1)} (SEC-31). Then choose.")
+        ]
+    return _bid(view, state, seat, action)
 
 
-def _bid(view: View, flat: Flat, seat: int, bid: int) -> list[Text]:
-    item, worth, request = item_in_sight(flat), sum_of(bid - BID), flat.kept[seat]
-    won, lost = if_won(flat, seat, bid), if_lost(flat, seat, bid)
+def _bid(view: View, state: SecretAuctionState, seat: int, bid: int) -> list[Text]:
+    item, worth, request = item_in_sight(state), sum_of(bid - BID), state.kept[seat]
+    won, lost = if_won(state, seat, bid), if_lost(state, seat, bid)
     win = Text.assemble("If ", (str(worth), "price"), " wins: ", item_name(item))
-    win.append(f", your stars {stars_won(flat, seat)}→{stars_won(won, seat)}, request {stands(won, seat, request)}; ")
+    win.append(f", your stars {stars_won(state, seat)}→{stars_won(won, seat)}, request {stands(won, seat, request)}; ")
     win.append(f"{money_text(bid - BID)} gone for good (SEC-12).")
     lose = Text(f"If it does not: hand {notes(lost.hands[seat])}, pile {notes(lost.piles[seat])} (SEC-13).")
-    rivals = [other for other in range(flat.players) if other != seat and not flat.out >> other & 1]
-    more = [f"{view['names'][each]} {highest_with_chip(flat, each)}" for each in rivals]
+    rivals = [other for other in range(state.players) if other != seat and not state.out >> other & 1]
+    more = [f"{view['names'][each]} {highest_with_chip(state, each)}" for each in rivals]
     return [win, lose, Text(f"The most the others can bid: {', '.join(more)}.")]

@@ -39,23 +39,23 @@ from bidwell.games.secret_auction.rules import (
     sum_of,
     types_won,
 )
-from bidwell.games.secret_auction.table import Table as Flat
+from bidwell.games.secret_auction.state import SecretAuctionState
 
 MOST_BIDS = 120
 NOUNS = {MOST_MONEY: "money cards", FEWEST_THREES: "three-star items", MOST_ONES: "one-star items"}
 
 
-def counted(view: View) -> Flat:
+def counted(view: View) -> SecretAuctionState:
     """The table with hidden hands filled in: what is neither spent nor gone is in hand. Sealed choices stay unknown."""
-    flat = cast(Flat, view.flat.copy())
-    flat.dealt = [dealt or [NO_REQUEST] * 2 for dealt in flat.dealt]
-    for seat in range(flat.players):
-        if flat.hands[seat] is None:
-            flat.hands[seat] = ALL_MONEY & ~flat.piles[seat] & ~flat.gone[seat]
-        flat.recovering[seat] = flat.recovering[seat] or 0
-        if flat.choices[seat] is None:
-            flat.choices[seat] = NO_CHOICE
-    return flat
+    state = cast(SecretAuctionState, view.state.copy())
+    state.dealt = [dealt or [NO_REQUEST] * 2 for dealt in state.dealt]
+    for seat in range(state.players):
+        if state.hands[seat] is None:
+            state.hands[seat] = ALL_MONEY & ~state.piles[seat] & ~state.gone[seat]
+        state.recovering[seat] = state.recovering[seat] or 0
+        if state.choices[seat] is None:
+            state.choices[seat] = NO_CHOICE
+    return state
 
 
 def bids_of(money: int, size: int) -> list[int]:
@@ -64,39 +64,39 @@ def bids_of(money: int, size: int) -> list[int]:
     return out[: list_bids(money, size, out, 0)]
 
 
-def highest(flat: Flat, seat: int) -> int:
+def highest(state: SecretAuctionState, seat: int) -> int:
     """The highest bid a seat can make for the item in sight with what it has at hand; 0 if it is out."""
-    if flat.out >> seat & 1:
+    if state.out >> seat & 1:
         return 0
-    size = bid_size(flat, item_in_sight(flat))
-    return max((sum_of(bid - BID) for bid in bids_of(money_at_hand(flat, seat), size)), default=0)
+    size = bid_size(state, item_in_sight(state))
+    return max((sum_of(bid - BID) for bid in bids_of(money_at_hand(state, seat), size)), default=0)
 
 
-def highest_with_chip(flat: Flat, seat: int) -> int:
+def highest_with_chip(state: SecretAuctionState, seat: int) -> int:
     """The same if it first takes its pile back, where it can (SEC-31)."""
-    if flat.out >> seat & 1 or not can_recover(flat, seat):
-        return highest(flat, seat)
-    then = flat.copy()
+    if state.out >> seat & 1 or not can_recover(state, seat):
+        return highest(state, seat)
+    then = state.copy()
     then.recovering[seat] = 1
     return highest(then, seat)
 
 
-def if_won(flat: Flat, seat: int, bid: int) -> Flat:
+def if_won(state: SecretAuctionState, seat: int, bid: int) -> SecretAuctionState:
     """The table if this bid won the item (SEC-12)."""
-    then = flat.copy()
-    then.owner[item_in_sight(flat)] = seat
-    then.hands[seat] = money_at_hand(flat, seat)
+    then = state.copy()
+    then.owner[item_in_sight(state)] = seat
+    then.hands[seat] = money_at_hand(state, seat)
     then.piles[seat] &= ~then.hands[seat]
     spend(then, seat, bid - BID, seat)
     return then
 
 
-def if_lost(flat: Flat, seat: int, bid: int) -> Flat:
+def if_lost(state: SecretAuctionState, seat: int, bid: int) -> SecretAuctionState:
     """The table if it did not (SEC-13)."""
-    then = if_won(flat, seat, bid)
-    then.owner[item_in_sight(flat)] = DISCARDED
-    then.piles[seat] |= then.gone[seat] & ~flat.gone[seat]
-    then.gone[seat] = flat.gone[seat]
+    then = if_won(state, seat, bid)
+    then.owner[item_in_sight(state)] = DISCARDED
+    then.piles[seat] |= then.gone[seat] & ~state.gone[seat]
+    then.gone[seat] = state.gone[seat]
     return then
 
 
@@ -115,13 +115,13 @@ class Offer:
         return self.bid - BID
 
 
-def offers(flat: Flat, seat: int, bids: list[int], people: list[str]) -> list[Offer]:
+def offers(state: SecretAuctionState, seat: int, bids: list[int], people: list[str]) -> list[Offer]:
     """The least, the most, and the least that the poorest rival, and that no rival, can bid; each once."""
     ordered = sorted(bids, key=lambda bid: (sum_of(bid - BID), max(values(bid - BID))))
     rivals = {
-        other: highest_with_chip(flat, other)
-        for other in range(flat.players)
-        if other != seat and not flat.out >> other & 1
+        other: highest_with_chip(state, other)
+        for other in range(state.players)
+        if other != seat and not state.out >> other & 1
     }
     found = {ordered[0]: "the least"}
     for top in (min(rivals.values()), max(rivals.values())):
@@ -148,30 +148,30 @@ def _not_topped(rivals: dict[int, int], bid: int, people: list[str]) -> str:
 # How a request stands
 
 
-def progress(flat: Flat, seat: int, request: int, people: list[str]) -> str:
+def progress(state: SecretAuctionState, seat: int, request: int, people: list[str]) -> str:
     """What the request counts, in numbers."""
     if request in NOUNS:
-        numbers = {other: abs(measure(flat, other, request)) for other in range(flat.players)}
+        numbers = {other: abs(measure(state, other, request)) for other in range(state.players)}
         others = [f"{people[other]} {number}" for other, number in numbers.items() if other != seat]
         return f"{NOUNS[request]}: you {numbers[seat]}, {', '.join(others)}"
     if request in (FEW_TYPES, MANY_TYPES):
-        return f"types so far: {types_won(flat, seat, 1)}"
+        return f"types so far: {types_won(state, seat, 1)}"
     if request == MULTIPLE_OF_FOUR:
-        return f"stars so far: {stars_won(flat, seat)}"
+        return f"stars so far: {stars_won(state, seat)}"
     if request == CHIPS_UNUSED:
-        return f"chips left: {flat.chips[seat]}"
+        return f"chips left: {state.chips[seat]}"
     if request == TWO_TWOS:
-        return f"two-star items so far: {items_with(flat, seat, 2)}"
+        return f"two-star items so far: {items_with(state, seat, 2)}"
     if request == PAIRS:
-        return f"types with two items so far: {types_won(flat, seat, 2)}"
-    return f"items of 1, 2, 3 stars: {', '.join(str(items_with(flat, seat, stars)) for stars in range(1, STARS + 1))}"
+        return f"types with two items so far: {types_won(state, seat, 2)}"
+    return f"items of 1, 2, 3 stars: {', '.join(str(items_with(state, seat, stars)) for stars in range(1, STARS + 1))}"
 
 
-def stands(flat: Flat, seat: int, request: int) -> str:
-    return "fulfilled" if is_fulfilled(flat, seat, request) else "not fulfilled"
+def stands(state: SecretAuctionState, seat: int, request: int) -> str:
+    return "fulfilled" if is_fulfilled(state, seat, request) else "not fulfilled"
 
 
-def left_by_stars(flat: Flat, place: int) -> list[int]:
+def left_by_stars(state: SecretAuctionState, place: int) -> list[int]:
     """How many items of one, two and three stars are there."""
-    found = [item % STARS for item in items_at(flat, place)]
+    found = [item % STARS for item in items_at(state, place)]
     return [found.count(stars) for stars in range(STARS)]

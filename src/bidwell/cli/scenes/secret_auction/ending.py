@@ -26,7 +26,7 @@ from bidwell.core.table import Table
 from bidwell.games.secret_auction.components import REQUEST_CLAUSES, TYPES
 from bidwell.games.secret_auction.events import TIED, WON, WON_NEXT
 from bidwell.games.secret_auction.rules import is_fulfilled, items_won, stars_of, stars_won
-from bidwell.games.secret_auction.table import Table as Flat
+from bidwell.games.secret_auction.state import SecretAuctionState
 
 
 def ending(table: Table) -> RenderableType:
@@ -57,16 +57,16 @@ def why(table: Table) -> str:
 
 def equal(table: Table) -> dict[int, str]:
     """SEC-35: of equal points, a fulfilled request decides, then more items, at every place."""
-    flat = cast(Flat, table.flat)
-    request = TieBreak(lambda seat: is_fulfilled(flat, seat, flat.kept[seat]), lambda seat: "a fulfilled request")
+    state = cast(SecretAuctionState, table.state)
+    request = TieBreak(lambda seat: is_fulfilled(state, seat, state.kept[seat]), lambda seat: "a fulfilled request")
     items = TieBreak(
-        lambda seat: items_won(flat, seat), lambda seat: f"more items ({items_won(flat, seat)})", "as many items"
+        lambda seat: items_won(state, seat), lambda seat: f"more items ({items_won(state, seat)})", "as many items"
     )
     return ties(table, "SEC-35", [request, items])
 
 
 def _sum(table: Table, seat: int) -> str:
-    stars = stars_won(cast(Flat, table.flat), seat)
+    stars = stars_won(cast(SecretAuctionState, table.state), seat)
     request = table.scores[seat] - stars
     return f" ({stars} stars and {request} for the request)" if request else " (all of them stars)"
 
@@ -85,8 +85,8 @@ def _points(table: Table, named: bool = True) -> Grid:
 
 
 def _player(table: Table, seat: int, gap: str) -> list[Text]:
-    flat = cast(Flat, table.flat)
-    stars, items = stars_won(flat, seat), items_at(flat, seat)
+    state = cast(SecretAuctionState, table.state)
+    stars, items = stars_won(state, seat), items_at(state, seat)
     request = table.scores[seat] - stars
     jewels = [gap.join(str(stars_of(item)) for item in items if jewel(item) == kind) for kind in range(len(TYPES))]
     return [
@@ -100,9 +100,9 @@ def _player(table: Table, seat: int, gap: str) -> list[Text]:
 
 def _request(table: Table, seat: int) -> Text:
     """`✓ Anne: The Saver, 5 points: …`."""
-    flat = cast(Flat, table.flat)
-    request = flat.kept[seat]
-    done = is_fulfilled(flat, seat, request)
+    state = cast(SecretAuctionState, table.state)
+    request = state.kept[seat]
+    done = is_fulfilled(state, seat, request)
     line = Text.assemble(("✓ " if done else "✗ ", "title"), (table.names[seat], "you"), f": {request_name(request)}, ")
     return line.append(request_text(request)).append(f"  {REQUEST_CLAUSES[request]}", "clause")
 

@@ -14,7 +14,7 @@ from bidwell.games.secret_auction.components import (
     TYPES,
 )
 from bidwell.games.secret_auction.rules import stars_of
-from bidwell.games.secret_auction.table import Table as Flat
+from bidwell.games.secret_auction.state import SecretAuctionState
 
 MARKS = "◆●■▲✚○"
 STYLES = ("#d1495b", "#4c95d6", "#57a773", "#9d7ad2", "#d9a441", "#b8c4cc")
@@ -31,8 +31,8 @@ def item_name(item: int) -> Text:
     return Text(f"{MARKS[kind]} {TYPES[kind]} {STAR * stars_of(item)}", STYLES[kind])
 
 
-def items_at(flat: Flat, place: int) -> list[int]:
-    return [item for item in range(ITEMS) if flat.owner[item] == place]
+def items_at(state: SecretAuctionState, place: int) -> list[int]:
+    return [item for item in range(ITEMS) if state.owner[item] == place]
 
 
 def values(money: int) -> list[int]:

@@ -20,50 +20,50 @@ from bidwell.cli.scenes.secret_auction.items import (
 from bidwell.games.secret_auction.components import NO_REQUEST, REQUEST_CLAUSES, TYPES
 from bidwell.games.secret_auction.notation import cards_text
 from bidwell.games.secret_auction.rules import bid_size, is_fulfilled, item_in_sight, stars_of
-from bidwell.games.secret_auction.table import Table as Flat
+from bidwell.games.secret_auction.state import SecretAuctionState
 
 CARD = 15
 
 
-def sale(flat: Flat, seat: int | None, people: list[str]) -> RenderableType:
-    item = item_in_sight(flat)
+def sale(state: SecretAuctionState, seat: int | None, people: list[str]) -> RenderableType:
+    item = item_in_sight(state)
     grid = Grid.grid(padding=(0, 2, 0, 0))
-    lines = [_for_sale(flat, item), *(_request(flat, seat, people) + _own(flat, seat) if seat is not None else [])]
-    grid.add_row(_card(flat, item), Text("\n").join(lines))
+    lines = [_for_sale(state, item), *(_request(state, seat, people) + _own(state, seat) if seat is not None else [])]
+    grid.add_row(_card(state, item), Text("\n").join(lines))
     return grid
 
 
-def _card(flat: Flat, item: int) -> Text:
+def _card(state: SecretAuctionState, item: int) -> Text:
     """The jewel with its stars, and how many cards a bid for it has."""
-    kind, size, inside = jewel(item), bid_size(flat, item), CARD - 2
+    kind, size, inside = jewel(item), bid_size(state, item), CARD - 2
     faces = [" ".join(STAR * stars_of(item)), f"{MARKS[kind]} {TYPES[kind].upper()}", f"{'▭' * size} {size} needed"]
     lines = [f"╔{'═' * inside}╗", *(f"║{face:^{inside}}║" for face in faces), f"╚{'═' * inside}╝"]
     return Text("\n".join(lines), f"bold {STYLES[kind]}")
 
 
-def _for_sale(flat: Flat, item: int) -> Text:
-    size = cards_text(bid_size(flat, item))
+def _for_sale(state: SecretAuctionState, item: int) -> Text:
+    size = cards_text(bid_size(state, item))
     return Text.assemble(item_name(item), f": a bid is exactly {size}", ("  SEC-10", "clause"))
 
 
-def _request(flat: Flat, seat: int, people: list[str]) -> list[Text]:
+def _request(state: SecretAuctionState, seat: int, people: list[str]) -> list[Text]:
     """The request with its clause, how it stands now, and with the item in sight."""
-    request = flat.kept[seat]
+    request = state.kept[seat]
     if request is None or request == NO_REQUEST:
         return []
-    then = flat.copy()
-    then.owner[item_in_sight(flat)] = seat
-    now, after = is_fulfilled(flat, seat, request), is_fulfilled(then, seat, request)
-    line = Text.assemble((f"{'✓' if now else '✗'} {stands(flat, seat, request)} as it stands", "price"))
-    line.append(f" · {progress(flat, seat, request, people)}")
+    then = state.copy()
+    then.owner[item_in_sight(state)] = seat
+    now, after = is_fulfilled(state, seat, request), is_fulfilled(then, seat, request)
+    line = Text.assemble((f"{'✓' if now else '✗'} {stands(state, seat, request)} as it stands", "price"))
+    line.append(f" · {progress(state, seat, request, people)}")
     if now != after:
         line.append(f" · with this item {stands(then, seat, request)}", "lot")
     named = Text.assemble((request_name(request), "you"), f", {request_text(request)}")
     return [named.append(f"  {REQUEST_CLAUSES[request]}", "clause"), line]
 
 
-def _own(flat: Flat, seat: int) -> list[Text]:
-    chips = f"{flat.chips[seat]} {'chip' if flat.chips[seat] == 1 else 'chips'}"
-    back = " (comes back for this item, for a chip)" if flat.recovering[seat] else ""
-    hand = Text.assemble("Hand ", (notes(flat.hands[seat]), "money"), " · pile ", notes(flat.piles[seat]), back)
+def _own(state: SecretAuctionState, seat: int) -> list[Text]:
+    chips = f"{state.chips[seat]} {'chip' if state.chips[seat] == 1 else 'chips'}"
+    back = " (comes back for this item, for a chip)" if state.recovering[seat] else ""
+    hand = Text.assemble("Hand ", (notes(state.hands[seat]), "money"), " · pile ", notes(state.piles[seat]), back)
     return [hand.append(f" · {chips}")]

@@ -18,7 +18,7 @@ from bidwell.cli.screen import Page
 from bidwell.core.events import Event
 from bidwell.core.table import Table, View
 from bidwell.games.serengeti.components import ROUNDS
-from bidwell.games.serengeti.table import Table as Flat
+from bidwell.games.serengeti.state import SerengetiState
 
 __all__ = ["consequence", "ending", "how", "scene"]
 
@@ -39,17 +39,17 @@ def how(table: Table) -> list[str]:
 
 def scene(view: View, log: Sequence[Event]) -> RenderableType:
     """The table; while bids are asked for, the price dial of the one asked."""
-    flat = cast(Flat, view.flat)
+    state = cast(SerengetiState, view.state)
     parts: list[RenderableType] = [Board(view)]
-    if flat.discarding:
+    if state.discarding:
         parts.append(discards(view))
-    elif flat.turn >= 0:
+    elif state.turn >= 0:
         parts.append(Group(standing(view), Dial(view)))
-    return Page(_title(flat), chronicle(log), *parts)
+    return Page(_title(state), chronicle(log), *parts)
 
 
-def _title(flat: Flat) -> Text:
-    bank = "1 chip" if flat.bank == 1 else f"{flat.bank} chips"
+def _title(state: SerengetiState) -> Text:
+    bank = "1 chip" if state.bank == 1 else f"{state.bank} chips"
     return Text.assemble(
-        ("Serengeti", "title"), f"   round {flat.round_number} of {ROUNDS} · {bank} in the bank", overflow="ellipsis"
+        ("Serengeti", "title"), f"   round {state.round_number} of {ROUNDS} · {bank} in the bank", overflow="ellipsis"
     )

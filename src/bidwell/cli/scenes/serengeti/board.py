@@ -15,7 +15,7 @@ from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.core.table import View
 from bidwell.games.serengeti.components import DIGIT, LOT, TRIBES
 from bidwell.games.serengeti.rules import points_for_tribes
-from bidwell.games.serengeti.table import Table as Flat
+from bidwell.games.serengeti.state import SerengetiState
 
 NAME_WIDTH = 12
 EVERY_TRIBE = range(len(TRIBES))
@@ -52,7 +52,7 @@ class Board:
 
 
 def _board(view: View, layout: Layout) -> Grid:
-    flat = cast(Flat, view.flat)
+    state = cast(SerengetiState, view.state)
     grid = tribes_grid("left", layout.least, layout.named)
     for heading in ("points", "chips") if layout.named else ("pts", "ch"):
         grid.add_column(Text(heading, "quiet"), justify="right", no_wrap=True)
@@ -60,12 +60,12 @@ def _board(view: View, layout: Layout) -> Grid:
         grid.add_column("", no_wrap=True, min_width=9 if layout.named else 0)
     else:
         grid.caption, grid.caption_justify = Text(LEGEND, "quiet"), "left"
-    if flat.turn >= 0:
-        grid.add_row(one_line(Text("on sale", "lot")), *(_lot(flat, tribe, layout) for tribe in EVERY_TRIBE))
+    if state.turn >= 0:
+        grid.add_row(one_line(Text("on sale", "lot")), *(_lot(state, tribe, layout) for tribe in EVERY_TRIBE))
     for seat in clockwise_from(view):
         grid.add_row(*_player(view, seat, layout))
         if seat == view.seat:
-            grid.add_row(*_sets(flat, seat))
+            grid.add_row(*_sets(state, seat))
     return grid
 
 
@@ -81,22 +81,22 @@ def tribes_grid(justify: JustifyMethod, least: int = 0, named: bool = True) -> G
     return grid
 
 
-def _lot(flat: Flat, tribe: int, layout: Layout) -> Text:
+def _lot(state: SerengetiState, tribe: int, layout: Layout) -> Text:
     """`◆7 ◆9`, or `79` under a mark."""
-    numbers = cards_in(flat, LOT, tribe)
+    numbers = cards_in(state, LOT, tribe)
     if layout.named:
         return Text(" ").join(card(number, "bold reverse") for number in numbers)
     return Text("".join(str(DIGIT[number]) for number in numbers), f"{STYLES[tribe]} bold reverse")
 
 
 def _player(view: View, seat: int, layout: Layout) -> list[Text]:
-    flat = cast(Flat, view.flat)
-    cards = [_digits(flat, seat, tribe, layout.gap) for tribe in EVERY_TRIBE]
-    chips = Text("?", "quiet") if flat.chips[seat] is None else Text(str(flat.chips[seat]), "money")
-    row = [_name(view, seat), *cards, Text(str(points_for_tribes(flat, seat))), chips]
+    state = cast(SerengetiState, view.state)
+    cards = [_digits(state, seat, tribe, layout.gap) for tribe in EVERY_TRIBE]
+    chips = Text("?", "quiet") if state.chips[seat] is None else Text(str(state.chips[seat]), "money")
+    row = [_name(view, seat), *cards, Text(str(points_for_tribes(state, seat))), chips]
     if layout.states:
-        return [*row, _state(flat, seat)]
-    row[0] = one_line(Text.assemble((_sign(flat, seat), "title"), row[0]))
+        return [*row, _state(state, seat)]
+    row[0] = one_line(Text.assemble((_sign(state, seat), "title"), row[0]))
     return row
 
 
@@ -107,37 +107,37 @@ def _name(view: View, seat: int) -> Text:
     return one_line(Text.assemble((short(name, NAME_WIDTH - 7), "you"), (" (you)", "quiet")))
 
 
-def _digits(flat: Flat, seat: int, tribe: int, gap: str) -> Text:
-    return Text(gap.join(str(DIGIT[number]) for number in cards_in(flat, seat, tribe)), STYLES[tribe])
+def _digits(state: SerengetiState, seat: int, tribe: int, gap: str) -> Text:
+    return Text(gap.join(str(DIGIT[number]) for number in cards_in(state, seat, tribe)), STYLES[tribe])
 
 
-def _state(flat: Flat, seat: int) -> Text:
+def _state(state: SerengetiState, seat: int) -> Text:
     """What the seat does in this auction."""
-    if flat.turn < 0:
+    if state.turn < 0:
         return Text()
-    if seat == flat.turn:
-        return Text("discards" if flat.discarding else "▸ to bid", "title")
-    if seat == flat.bidder:
-        return Text(f"bids {flat.price}", "price")
-    if flat.sitting_out >> seat & 1:
+    if seat == state.turn:
+        return Text("discards" if state.discarding else "▸ to bid", "title")
+    if seat == state.bidder:
+        return Text(f"bids {state.price}", "price")
+    if state.sitting_out >> seat & 1:
         return Text("sits out", "quiet")
-    return Text("passed", "quiet") if flat.passed >> seat & 1 else Text("in")
+    return Text("passed", "quiet") if state.passed >> seat & 1 else Text("in")
 
 
-def _sign(flat: Flat, seat: int) -> str:
+def _sign(state: SerengetiState, seat: int) -> str:
     """The same in one sign; what is bid is said under the board."""
-    if seat == flat.turn:
+    if seat == state.turn:
         return SIGNS["to bid"]
-    words = _state(flat, seat).plain
+    words = _state(state, seat).plain
     return next((sign for word, sign in SIGNS.items() if words.startswith(word)), " ")
 
 
-def _sets(flat: Flat, seat: int) -> list[Text]:
+def _sets(state: SerengetiState, seat: int) -> list[Text]:
     """The points of the viewer's sets, and what they would be with the lot."""
-    then = flat if flat.discarding else with_lot(flat, seat)
-    sets = [_change(set_points(flat, seat, tribe), set_points(then, seat, tribe)) for tribe in EVERY_TRIBE]
-    total = _change(points_for_tribes(flat, seat), points_for_tribes(then, seat))
-    return [one_line(Text("  with lot" if then is not flat else "  sets", "quiet")), *sets, total]
+    then = state if state.discarding else with_lot(state, seat)
+    sets = [_change(set_points(state, seat, tribe), set_points(then, seat, tribe)) for tribe in EVERY_TRIBE]
+    total = _change(points_for_tribes(state, seat), points_for_tribes(then, seat))
+    return [one_line(Text("  with lot" if then is not state else "  sets", "quiet")), *sets, total]
 
 
 def _change(now: int, then: int) -> Text:

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from bidwell.games.serengeti.components import CARDS, DIGIT, LOT, OUT, TRIBE_SIZE
 from bidwell.games.serengeti.rules import points_for_tribes
-from bidwell.games.serengeti.table import Table as Flat
+from bidwell.games.serengeti.state import SerengetiState
 
 MARKS = "▲■●◆✚★"
 STYLES = ("#c8553d", "#c9822b", "#7d9a3c", "#4f97a3", "#8a78c2", "#bf6f9e")
@@ -18,33 +18,33 @@ def card(number: int, style: str = "") -> Text:
     return Text.assemble((f"{MARKS[tribe]}{DIGIT[number]}", f"{STYLES[tribe]} {style}"))
 
 
-def cards_in(flat: Flat, place: int, tribe: int) -> list[int]:
+def cards_in(state: SerengetiState, place: int, tribe: int) -> list[int]:
     """The cards of a tribe that are with a player, or in another place."""
-    return [number for number in cards_of_tribe(tribe) if flat.owner[number] == place]
+    return [number for number in cards_of_tribe(tribe) if state.owner[number] == place]
 
 
 def cards_of_tribe(tribe: int) -> range:
     return range(tribe * TRIBE_SIZE, (tribe + 1) * TRIBE_SIZE)
 
 
-def set_points(flat: Flat, seat: int, tribe: int) -> int:
+def set_points(state: SerengetiState, seat: int, tribe: int) -> int:
     """SER-25 for one tribe: the points if there were no other."""
-    alone = flat.copy()
+    alone = state.copy()
     for number in range(CARDS):
         if number // TRIBE_SIZE != tribe:
             alone.owner[number] = OUT
     return points_for_tribes(alone, seat)
 
 
-def with_lot(flat: Flat, seat: int) -> Flat:
+def with_lot(state: SerengetiState, seat: int) -> SerengetiState:
     """The table if this seat had the lot."""
-    then = flat.copy()
-    then.owner = [seat if place == LOT else place for place in flat.owner]
+    then = state.copy()
+    then.owner = [seat if place == LOT else place for place in state.owner]
     return then
 
 
-def without(flat: Flat, number: int) -> Flat:
+def without(state: SerengetiState, number: int) -> SerengetiState:
     """The table without this card."""
-    then = flat.copy()
+    then = state.copy()
     then.owner[number] = OUT
     return then

@@ -13,7 +13,7 @@ from bidwell.cli.scenes.serengeti.cards import card
 from bidwell.cli.scenes.serengeti.foresight import allowed, forbidding, payments
 from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.core.table import View
-from bidwell.games.serengeti.table import Table as Flat
+from bidwell.games.serengeti.state import SerengetiState
 
 WIDTH = 5
 MOST_BIDS = 20
@@ -24,22 +24,22 @@ class Dial:
     """The dial of the seat that is asked, with as many bids as the screen has room for."""
 
     def __init__(self, view: View) -> None:
-        self.flat = cast(Flat, view.flat)
+        self.state = cast(SerengetiState, view.state)
         self.names: list[str] = view["names"]
-        self.bidder = self.flat.turn
+        self.bidder = self.state.turn
         self.others = [seat for seat in clockwise_from(view) if seat != self.bidder]
         self.yours = self.bidder == view.seat
-        self.chips = self.flat.chips[self.bidder]
-        self.bids = allowed(self.flat, self.bidder)
+        self.chips = self.state.chips[self.bidder]
+        self.bids = allowed(self.state, self.bidder)
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
         count = min((options.max_width - NAME_WIDTH) // WIDTH, MOST_BIDS)
-        prices = [*range(self.flat.price + 1, max(self.bids, default=0) + 1)][:count]
+        prices = [*range(self.state.price + 1, max(self.bids, default=0) + 1)][:count]
         if not prices:
             yield Text("No higher bid is possible.", "quiet")
             return
         yield self._row("you bid" if self.yours else self._label(self.bidder, "bids"), prices, self._price)
-        paid = {price: payments(self.flat, self.bidder, price) for price in prices}
+        paid = {price: payments(self.state, self.bidder, price) for price in prices}
         for number, seat in enumerate(self.others):
             amounts = {price: paid[price][0][seat] for price in prices}
             yield self._row(self._label(seat, "gets"), prices, self._cell(number, amounts))
@@ -69,7 +69,7 @@ class Dial:
         def content(price: int) -> Text:
             if price in self.bids:
                 return _amount(amounts[price], price)
-            cards = forbidding(self.flat, self.bidder, price)
+            cards = forbidding(self.state, self.bidder, price)
             return card(cards[number]) if number < len(cards) else Text()
 
         return content

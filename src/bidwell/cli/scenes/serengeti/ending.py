@@ -18,7 +18,7 @@ from bidwell.core.table import Table
 from bidwell.games.serengeti.components import TRIBES
 from bidwell.games.serengeti.events import LOT_DRAWN, PAID_EVENLY, PAID_FOR_CARDS, PLACED, SOLD
 from bidwell.games.serengeti.rules import cards_of, cards_of_tribe, points_for_tribes
-from bidwell.games.serengeti.table import Table as Flat
+from bidwell.games.serengeti.state import SerengetiState
 
 TURNING_POINTS = 3
 
@@ -34,24 +34,24 @@ def ending(table: Table) -> RenderableType:
 
 def why(table: Table) -> str:
     """The reason in one sentence: points, or the tie-break that was needed (SER-27)."""
-    flat, scores, first = cast(Flat, table.flat), table.scores, table.places.index(1)
+    state, scores, first = cast(SerengetiState, table.state), table.scores, table.places.index(1)
     best = [seat for seat in range(table.players) if scores[seat] == scores[first]]
     points = f"{scores[first]} points"
     if len(best) == 1:
         return f"{points}{_bonus(table, first)}, {margin(table)}."
     tied = f"{listed([table.names[seat] for seat in best])} have {points} each"
-    cards = {seat: cards_of(flat, seat) for seat in best}
+    cards = {seat: cards_of(state, seat) for seat in best}
     most = [seat for seat in best if cards[seat] == max(cards.values())]
     if len(most) == 1:
         return f"{tied}; {table.names[first]} has the most cards, {cards[first]} (SER-27)."
-    chips = sorted((flat.chips[seat] for seat in most), reverse=True)
+    chips = sorted((state.chips[seat] for seat in most), reverse=True)
     if chips[0] > chips[1]:
         return f"{tied}, and {cards[first]} cards; {table.names[first]} has the most chips, {chips[0]} (SER-27)."
     return f"{tied}, {cards[first]} cards and {chips[0]} chips (SER-27)."
 
 
 def _bonus(table: Table, seat: int) -> str:
-    sets = points_for_tribes(cast(Flat, table.flat), seat)
+    sets = points_for_tribes(cast(SerengetiState, table.state), seat)
     bonus = table.scores[seat] - sets
     return f" ({sets} for sets, {bonus} for most chips, SER-26)" if bonus else ""
 
@@ -67,18 +67,18 @@ def _points(table: Table, named: bool = True) -> Grid:
 
 
 def _player(table: Table, seat: int) -> list[Text]:
-    flat = cast(Flat, table.flat)
+    state = cast(SerengetiState, table.state)
     name = one_line(Text(f"{table.places[seat]}. {table.names[seat]}", "title" if table.places[seat] == 1 else ""))
-    sets = [set_points(flat, seat, tribe) for tribe in range(len(TRIBES))]
-    bonus = table.scores[seat] - points_for_tribes(flat, seat)
-    chips = Text.assemble((str(flat.chips[seat]), "money"), f" +{bonus}" if bonus else "")
+    sets = [set_points(state, seat, tribe) for tribe in range(len(TRIBES))]
+    bonus = table.scores[seat] - points_for_tribes(state, seat)
+    chips = Text.assemble((str(state.chips[seat]), "money"), f" +{bonus}" if bonus else "")
     total = Text(str(table.scores[seat]), "price")
     return [
         name,
         *(Text(str(points) if points else "·") for points in sets),
         chips,
         total,
-        Text(str(cards_of(flat, seat))),
+        Text(str(cards_of(state, seat))),
     ]
 
 
@@ -131,13 +131,13 @@ def _payment(table: Table, sale: Sale) -> str:
 
 
 def _best_sets(table: Table) -> list[str]:
-    flat = cast(Flat, table.flat)
+    state = cast(SerengetiState, table.state)
     every = [
-        (set_points(flat, seat, tribe), seat, tribe) for seat in range(table.players) for tribe in range(len(TRIBES))
+        (set_points(state, seat, tribe), seat, tribe) for seat in range(table.players) for tribe in range(len(TRIBES))
     ]
     best = sorted(every, key=lambda each: -each[0])[:TURNING_POINTS]
     return [
-        f"{table.names[seat]} collected {cards_of_tribe(flat, seat, tribe)} {TRIBES[tribe]}: {points} points."
+        f"{table.names[seat]} collected {cards_of_tribe(state, seat, tribe)} {TRIBES[tribe]}: {points} points."
         for points, seat, tribe in best
         if points > 1
     ]

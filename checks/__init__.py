@@ -1,0 +1,1 @@
+"""Long checks, each a command of its own: `python -m checks.fuzz`."""

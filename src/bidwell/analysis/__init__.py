@@ -1,0 +1,1 @@
+"""Finished games judged: what each decision cost, and where the game turned."""

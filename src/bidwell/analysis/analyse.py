@@ -1,0 +1,260 @@
+"""A game judged afterwards: what every decision cost, and where the game was won and lost.
+
+A win chance here is the share of imagined worlds that a seat wins if everybody goes on as the game's heuristic plays.
+It is always the seat's own, by what it could see at that moment; what was hidden from it is never looked at.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, replace
+from threading import Event
+
+from bidwell import native
+from bidwell.analysis.judgement import GRADES, Judgement, Played, chance, judge
+from bidwell.analysis.report import Analysis, Chapter, Decision, Player
+from bidwell.analysis.timeline import Place, Timeline
+from bidwell.analysis.turning_points import Span, outcome, turning_points
+from bidwell.bots.search.thinking import Budget
+from bidwell.core.errors import BadDeal, Refused, brief_repr
+from bidwell.core.game import Game, checked_seed
+from bidwell.core.rng import key_of
+from bidwell.core.table import Table, View
+from bidwell.simulation import workers
+
+NATIVE_ITERATIONS, INTERPRETED_ITERATIONS = 500, 40
+Progress = Callable[[int, int], None]
+"""Is told how many judgements are done, and of how many."""
+
+
+def analyse(
+    table_or_record: Table | str,
+    budget: Budget | None = None,
+    seats: Sequence[int | str] | None = None,
+    seed: int = 1,
+    progress: Progress | None = None,
+    cores: int | None = None,
+    steps: range | None = None,
+) -> Analysis:
+    """Judge every decision that left a choice, of these seats (or all) and with these numbers (or all).
+
+    By a budget of iterations the same seed judges the same, on any number of cores, compiled or not. Stopped by Ctrl-C,
+    it reports what was done so far.
+    """
+    course = Timeline(table_or_record)
+    budget = budget or Budget(NATIVE_ITERATIONS if native.available() else INTERPRETED_ITERATIONS)
+    if cores is not None and (type(cores) is not int or cores < 1):
+        raise BadDeal(f"an analysis takes at least one core, not {brief_repr(cores)}")
+    chosen = sorted({course.end.seat(seat) for seat in (range(course.end.players) if seats is None else seats)})
+    steps = range(1, len(course.history) + 1) if steps is None else steps
+    tasks = _tasks(course, chosen, steps, budget, checked_seed(seed))
+    if not any(task.played for task in tasks):
+        raise Refused("there is nothing to judge: in this game nobody who is asked for had a choice")
+    done, interrupted = _judged(tasks, cores or os.cpu_count() or 1, progress)
+    made = _Made(course, chosen, tasks, done, len(course.history) in steps)
+    return made.analysis(interrupted, budget, seed)
+
+
+@dataclass(frozen=True)
+class _Task:
+    """One thing to judge: what a seat played, or without that how it stands.
+
+    Whoever works on it is given the view, what was played and nothing else of the table.
+    """
+
+    at: int
+    since: int
+    begin: int
+    game: Game
+    view: View
+    played: Played | None
+    budget: Budget
+    seed: int
+
+    @property
+    def seat(self) -> int:
+        assert self.view.seat is not None
+        return self.view.seat
+
+    def found(self, cancel: Event | None = None) -> Found:
+        if self.played is None:
+            return chance(self.game, self.view, self.budget, self.seed, cancel)
+        return judge(self.game, self.view, self.played, self.budget, self.seed, cancel)
+
+
+Found = Judgement | tuple[float, float]
+
+
+def _tasks(course: Timeline, seats: Sequence[int], steps: range, budget: Budget, seed: int) -> list[_Task]:
+    """All decisions, and at the beginning of a chapter how those stand who decide nothing just then."""
+    decisions = [at for at in range(len(course.history)) if at + 1 in steps and course.history[at][0] in seats]
+    tasks = [task for at in decisions if (task := _decision_task(course, at, budget, seed))]
+    judged = {(task.since, task.seat) for task in tasks}
+    for at in course.chapters():
+        if at + 1 in steps:
+            looks = [seat for seat in seats if (at, seat) not in judged]
+            tasks += [_chapter_task(course, at, seat, budget, seed) for seat in looks]
+    return sorted(tasks, key=lambda task: (task.at, task.played is not None))
+
+
+def _decision_task(course: Timeline, at: int, budget: Budget, seed: int) -> _Task | None:
+    """None if there was no choice. Luck goes by moment and seat, so that sealed choices may be written in any order."""
+    moment = course.moment(at)
+    view, played = moment.table.view(moment.seat), Played(moment.text, moment.action)
+    if not {*view.actions} - {moment.action}:
+        return None
+    rng = key_of(key_of(seed, 2 * moment.since + 1), 8 * moment.own + moment.seat)
+    begin = at if moment.own else moment.since
+    return _Task(at, moment.since, begin, course.end.game, view, played, budget, rng)
+
+
+def _chapter_task(course: Timeline, at: int, seat: int, budget: Budget, seed: int) -> _Task:
+    rng = key_of(key_of(seed, 2 * at), seat)
+    return _Task(at, at, at, course.end.game, course.tables[at].view(seat), None, budget, rng)
+
+
+def _judged(tasks: list[_Task], cores: int, progress: Progress | None) -> tuple[dict[int, Found], bool]:
+    """What was found, by the number of the task, and whether somebody stopped it."""
+    done: dict[int, Found] = {}
+    results = _results(tasks, cores)
+    try:
+        for number, found in results:
+            done[number] = found
+            if progress:
+                progress(len(done), len(tasks))
+    except KeyboardInterrupt:
+        return done, True
+    finally:
+        results.close()
+    return done, False
+
+
+def _results(tasks: list[_Task], cores: int) -> Generator[tuple[int, Found], None, None]:
+    """As they come in. Machine code leaves Python's lock and runs in threads; the interpreter needs processes."""
+    first = next(number for number, task in enumerate(tasks) if task.played)
+    yield first, tasks[first].found()  # compiles, before the threads start
+    rest = [number for number in range(len(tasks)) if number != first]
+    if cores == 1:
+        yield from ((number, tasks[number].found()) for number in rest)
+        return
+    executor: Executor = ThreadPoolExecutor(cores)
+    if not native.available():
+        executor = ProcessPoolExecutor(cores, initializer=workers.begin)
+    cancel = Event()
+    try:
+        stop = (cancel,) if native.available() else ()
+        futures = {executor.submit(tasks[number].found, *stop): number for number in rest}
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+    finally:
+        cancel.set()
+        executor.shutdown(cancel_futures=True)
+
+
+@dataclass(frozen=True)
+class _Made:
+    """What was found, put together."""
+
+    course: Timeline
+    seats: list[int]
+    tasks: list[_Task]
+    done: dict[int, Found]
+    to_the_end: bool
+    """Does what was judged reach to the last decision?"""
+
+    def analysis(self, interrupted: bool, budget: Budget, seed: int) -> Analysis:
+        end, decisions, spans = self.course.end, counted(self._decisions()), [*self._spans()]
+        outcomes = [outcome(end, seat) for seat in self.seats if end.over]
+        return Analysis(
+            game=end.game.name,
+            title=end.game.title,
+            over=end.over,
+            seats=[seat for seat in self.seats if end.over or any(span.seat == seat for span in spans)],
+            steps=len(self.course.history),
+            players=[_player(end, seat, decisions) for seat in range(end.players)],
+            decisions=decisions,
+            points=[point for span in spans for point in span.points()] + outcomes,
+            chapters=[Chapter(at, place.name, place.heading) for at, place in self._chapters()],
+            turns=turning_points(
+                self.course, decisions, spans, outcomes if self.to_the_end and not interrupted else []
+            ),
+            requested=sum(task.played is not None for task in self.tasks),
+            interrupted=interrupted,
+            engine="native" if native.available() else "interpreted",
+            worlds=budget.iterations,
+            seed=seed,
+        )
+
+    def _found(self) -> Iterator[tuple[_Task, Found]]:
+        """In the order of the game."""
+        for number in sorted(self.done):
+            yield self.tasks[number], self.done[number]
+
+    def _chapters(self) -> list[tuple[int, Place]]:
+        return [(at, self.course.chapter(at)) for at in self.course.chapters()]
+
+    def _decisions(self) -> list[Decision]:
+        found = ((task, each) for task, each in self._found() if isinstance(each, Judgement))
+        return [_decision(self.course, task, judgement) for task, judgement in found]
+
+    def _spans(self) -> Iterator[Span]:
+        for task, found in self._found():
+            place = self.course.places[task.at].name
+            if isinstance(found, Judgement):
+                played = found.played
+                chances = found.stands, played.wins, played.error
+                yield Span(task.seat, task.since, task.begin, task.at + 1, place, *chances)
+            else:
+                yield Span(task.seat, task.at, task.at, task.at, place, found[0], *found)
+
+
+def _decision(course: Timeline, task: _Task, found: Judgement) -> Decision:
+    place, played = course.places[task.at], found.played
+    gains = [own - best for own, best in zip(found.shares, found.shares_after_best, strict=True)]
+    return Decision(
+        step=task.at + 1,
+        seat=task.seat,
+        place=place.name,
+        heading=place.heading,
+        played=played.action,
+        grade=found.grade,
+        before=found.stands,
+        wins=played.wins,
+        error=played.error,
+        cost=played.behind,
+        cost_error=played.behind_error,
+        clear=found.clear,
+        counts=found.clear,
+        gainer=gains.index(max(gains)) if found.clear else None,
+        alternatives=found.alternatives,
+        worlds=found.worlds,
+    )
+
+
+def counted(decisions: Sequence[Decision]) -> list[Decision]:
+    """The decisions, where of several that missed the same thing in the same place only the worst counts.
+
+    Who could bid 8 now and again later has thrown away one chance, not two.
+    """
+    worst: dict[tuple[int, str, str], Decision] = {}
+    for decision in decisions:
+        missed = (decision.seat, decision.place, decision.best.action)
+        if decision.clear and (missed not in worst or decision.cost > worst[missed].cost):
+            worst[missed] = decision
+    return [replace(decision, counts=decision in worst.values()) for decision in decisions]
+
+
+def _player(table: Table, seat: int, decisions: Sequence[Decision]) -> Player:
+    own = [decision for decision in decisions if decision.seat == seat]
+    grades = Counter(decision.grade for decision in own if decision.counts or not decision.clear)
+    return Player(
+        name=table.names[seat],
+        place=table.places[seat] if table.over else None,
+        score=table.scores[seat],
+        decisions=len(own),
+        grades={grade: grades[grade] for grade in GRADES},
+        average=sum(decision.cost for decision in own if decision.counts) / max(len(own), 1),
+    )

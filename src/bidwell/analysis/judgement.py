@@ -1,0 +1,158 @@
+"""One decision judged as its seat could judge it: from a view, never from the table."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from threading import Event
+
+from bidwell import native
+from bidwell.bots.compare import AS_IT_STANDS, Comparison
+from bidwell.bots.search.thinking import Budget, think
+from bidwell.core.game import Game
+from bidwell.core.rng import key_of
+from bidwell.core.table import View
+
+MOST_ALTERNATIVES = 5
+"""So many of the actions that the search tried most are compared, and the one played."""
+CLEARLY = 3.0
+"""A difference counts from so many standard errors on: of a hundred without one, rng makes about one look so."""
+MATTERS = 0.02
+"""A smaller difference in win chance is not worth a word, however clear."""
+GRAVE = 0.1
+"""From here on a slip is a mistake."""
+GRADES = ("best", "fine", "slip", "mistake")
+FEWEST_WORLDS = 20
+NATIVE_BLOCK, INTERPRETED_BLOCK = 25, 1
+"""So many worlds are added before it is looked up whether to stop."""
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """One action that was compared, with the share of worlds that were won after it."""
+
+    action: str
+    wins: float
+    error: float
+    behind: float
+    """How much less than the best; both met the same worlds."""
+    behind_error: float
+    tried: int
+    """How often the search tried it."""
+    played: bool
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The alternatives, the best first, and what choosing among them did to all seats."""
+
+    alternatives: tuple[Alternative, ...]
+    worlds: int
+    stands: float
+    """The win chance before: the heuristic chooses for this seat too."""
+    shares: tuple[float, ...]
+    """Every seat's win chance after what was played, as the mover could judge."""
+    shares_after_best: tuple[float, ...]
+
+    @property
+    def played(self) -> Alternative:
+        return next(each for each in self.alternatives if each.played)
+
+    @property
+    def best(self) -> Alternative:
+        return self.alternatives[0]
+
+    @property
+    def clear(self) -> bool:
+        """Was something else better, beyond what rng explains, by so much that it matters?"""
+        return clearly_behind(self.played)
+
+    @property
+    def grade(self) -> str:
+        """One of `GRADES`: `best` where the choice mattered, `fine` wherever else nothing was clearly better."""
+        if self.clear:
+            return "mistake" if self.played.behind >= GRAVE else "slip"
+        return "best" if self.played is self.best and any(map(clearly_behind, self.alternatives)) else "fine"
+
+
+def can_tell(worlds: int) -> bool:
+    """Could any difference be clear in so few worlds? The clearest is to win in all of them, or in none."""
+    return worlds > CLEARLY
+
+
+def clearly_behind(alternative: Alternative) -> bool:
+    return alternative.behind >= MATTERS and alternative.behind > CLEARLY * alternative.behind_error
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a seat did: as it is said, and as the rules number it."""
+
+    text: str
+    action: int
+
+
+def judge(game: Game, view: View, played: Played, budget: Budget, seed: int, cancel: Event | None = None) -> Judgement:
+    """Search for alternatives, then give each of them and the action played the same worlds.
+
+    A budget of iterations is spent once on the search and once on every alternative; one of milliseconds is shared by
+    both halves. Only a budget of iterations gives the same twice.
+    """
+    end = time.perf_counter() + (budget.milliseconds or 0) / 1000
+    first = budget if budget.iterations else replace(budget, milliseconds=max((budget.milliseconds or 0) // 2, 1))
+    thought = think(game, view, replace(first, cores=1), seed=seed >> 1, cancel=cancel)
+    tried = {action: choice.visits for action, choice in zip(view.actions, thought.choices, strict=True)}
+    texts = {**dict(zip(view.actions, view["legal"], strict=True)), played.action: played.text}
+    serious = sorted(tried, key=lambda action: -tried[action])[:MOST_ALTERNATIVES]
+    actions = [played.action, *(action for action in serious if action != played.action)]
+    comparison = Comparison(game, view, [*actions, AS_IT_STANDS], key_of(seed, 1))
+    _fill(comparison, budget.iterations, end, cancel)
+    return _judgement(comparison, [(texts[action], tried.get(action, 0)) for action in actions])
+
+
+def chance(game: Game, view: View, budget: Budget, seed: int, cancel: Event | None = None) -> tuple[float, float]:
+    """The win chance of the view's seat as things stand, and its standard error."""
+    end = time.perf_counter() + (budget.milliseconds or 0) / 1000
+    comparison = Comparison(game, view, [AS_IT_STANDS], seed)
+    _fill(comparison, budget.iterations, end, cancel)
+    return mean_and_error(comparison.won[0])
+
+
+def _fill(comparison: Comparison, worlds: int | None, end: float, cancel: Event | None) -> None:
+    """So many worlds, or until the time is up; few at least."""
+    block = NATIVE_BLOCK if native.available() else INTERPRETED_BLOCK
+    while not (cancel and cancel.is_set()):
+        left = block if worlds is None else worlds - comparison.worlds
+        if left < 1 or (worlds is None and comparison.worlds >= FEWEST_WORLDS and time.perf_counter() >= end):
+            return
+        comparison.add(min(block, left))
+
+
+def _judgement(comparison: Comparison, said: Sequence[tuple[str, int]]) -> Judgement:
+    """The first action is the one played; it comes first among equals. The last row is for how things stand."""
+    *won, stands = comparison.won
+    results = [mean_and_error(row) for row in won]
+    order = sorted(range(len(won)), key=lambda index: -results[index][0])
+    best = order[0]
+    alternatives = []
+    for index in order:
+        behind, error = mean_and_error([most - own for most, own in zip(won[best], won[index], strict=True)])
+        (text, tried), (wins, wins_error) = said[index], results[index]
+        same = index == best
+        alternatives.append(
+            Alternative(text, wins, wins_error, behind, 0.0 if same else error, tried, played=index == 0)
+        )
+    shares = (tuple(comparison.shares(index)) for index in (0, best))
+    return Judgement(tuple(alternatives), comparison.worlds, mean_and_error(stands)[0], *shares)
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """The mean with its standard error; one more unlike value is taken to be about, so that few are never certain."""
+    count = len(values)
+    if not count:
+        return 0.0, 1.0
+    mean = sum(values) / count
+    spread = sum((value - mean) ** 2 for value in values)
+    return mean, math.sqrt(spread + 1) / count

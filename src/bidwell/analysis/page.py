@@ -1,0 +1,233 @@
+"""An analysis as one page for the browser: it asks for nothing from anywhere, and works without its script too."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from html import escape
+from itertools import groupby
+from pathlib import Path
+
+from bidwell.analysis.chart import Chart, shape
+from bidwell.analysis.judgement import Alternative
+from bidwell.analysis.report import GRADED, Analysis, Decision, Turn, past, percent
+
+MOST_TURNS = 10
+SIGNS = {"best": "★", "fine": "○", "slip": "▼", "mistake": "✕"}
+"""A sign beside the word of every grade."""
+
+
+LEGEND = (
+    "Each line is that player’s chance by that player’s own eyes: at the start of a chapter, before and after each own "
+    "decision, and at the end what came of it. Discs mark what a player gave away, rings what others or the cards did."
+)
+
+COLUMNS = (
+    "The per cent are the player’s win chance after the move, the points what it clearly cost. Open a decision to see "
+    "what else there was to do."
+)
+
+
+def page(analysis: Analysis) -> str:
+    """The whole page."""
+    turns = sorted(analysis.turns[:MOST_TURNS], key=lambda turn: turn.step)
+    parts = [
+        *_header(analysis),
+        "<main>",
+        *_chart(analysis, turns),
+        *_players(analysis),
+        *_turns(analysis, turns),
+        *_decisions(analysis),
+        "</main>",
+        f"<footer><p>{escape(analysis.measure)}</p><p>{escape(_origin(analysis))}</p></footer>",
+        f'<script type="application/json" id="data">{_data(analysis)}</script>',
+        f"<script>{_beside('page.js')}</script>",
+    ]
+    title = escape(f"{analysis.title}: {analysis.outcome}")
+    size = '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    head = f'<meta charset="utf-8">{size}<title>{title}</title><style>{_beside("page.css")}</style>'
+    body = "\n".join(parts)
+    return f'<!doctype html>\n<html lang="en"><head>{head}</head>\n<body>{body}</body></html>\n'
+
+
+def _beside(name: str) -> str:
+    return Path(__file__).with_name(name).read_text(encoding="utf-8")
+
+
+def _origin(analysis: Analysis) -> str:
+    judged = f"{len(analysis.decisions)} of {analysis.requested}" if analysis.interrupted else str(analysis.requested)
+    return f"{judged} decisions judged, {analysis.engine}, seed {analysis.seed}. Made by Bidwell."
+
+
+def _header(analysis: Analysis) -> Iterator[str]:
+    yield f'<header><p class="kicker">{escape(analysis.title)} · looking back</p>'
+    yield f"<h1>{escape(analysis.outcome)}</h1>"
+    if analysis.stopped:
+        yield f"<p><strong>{escape(analysis.stopped)}</strong></p>"
+    if analysis.turns:
+        yield f'<p class="lede">The largest turn, {_told(analysis.turns[0])}</p>'
+    yield "</header>"
+
+
+def _told(turn: Turn) -> str:
+    """`round 12: Burt bid 7; …`, to go on with after a comma."""
+    return _safe(f"{turn.place[:1].lower()}{turn.place[1:]}{turn.text.removeprefix(turn.place)}.")
+
+
+def _safe(text: str) -> str:
+    """The text for the page, no number parted from its per cent."""
+    return escape(text).replace(" %", "\u00a0%")
+
+
+def _players(analysis: Analysis) -> Iterator[str]:
+    yield '<section aria-labelledby="given"><h2 id="given">What each gave away</h2><div class="players">'
+    for seat in analysis.judged:
+        player, worst = analysis.players[seat], analysis.worst(seat)
+        place = f"{_ordinal(player.place)}, score {player.score}" if player.place else f"score {player.score} so far"
+        none = analysis.no_cost(seat)
+        told = f"Costliest, {_told(worst)}" if worst else f"{none[0].upper()}{none[1:]}."
+        grades = "".join(
+            f'<li class="{grade}"><span class="grade">{_grade(grade)}</span> {player.grades[grade]}</li>'
+            for grade in SIGNS
+        )
+        yield f'<article class="player"><h3>{shape(seat)}{escape(player.name)}</h3>'
+        yield f'<p class="quiet">{escape(place)}</p>'
+        yield f'<p class="big"><b>{_points(player.average)}</b> points lost a decision</p>'
+        yield f'<ul class="grades">{grades}</ul><p>{told}</p></article>'
+    yield f'</div><p class="quiet">{escape(GRADED)}</p></section>'
+
+
+def _grade(grade: str) -> str:
+    """The sign and the word."""
+    return f'<i aria-hidden="true">{SIGNS[grade]}</i> {grade}'
+
+
+def _ordinal(place: int) -> str:
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")
+
+
+def _chart(analysis: Analysis, turns: list[Turn]) -> Iterator[str]:
+    yield '<section aria-labelledby="chances"><h2 id="chances">Win chances</h2>'
+    yield f'<p class="quiet">{LEGEND}</p>'
+    yield '<div class="picture" id="picture">'
+    yield Chart(analysis, turns, 1080, 400, 130).svg("wide")
+    yield Chart(analysis, turns, 400, 340, 78).svg("narrow")
+    yield '<div id="readout" class="readout" role="status" hidden></div></div>'
+    yield from _table(analysis)
+    yield "</section>"
+
+
+def _table(analysis: Analysis) -> Iterator[str]:
+    """The chart for those who do not see it: every chapter as it began, and the end."""
+    yield '<details class="data"><summary>The chart as a table</summary><div class="scroll"><table><thead><tr>'
+    yield "<th>when</th>"
+    yield "".join(f"<th scope='col'>{escape(analysis.name(seat))}</th>" for seat in analysis.seats)
+    yield "</tr></thead><tbody>"
+    rows = [(chapter.step, chapter.name) for chapter in analysis.chapters]
+    for step, name in [*rows, (analysis.steps, "End" if analysis.over else "Last")]:
+        cells = "".join(f"<td>{percent(analysis.chance(seat, step))} %</td>" for seat in analysis.seats)
+        yield f"<tr><th scope='row'>{escape(name)}</th>{cells}</tr>"
+    yield "</tbody></table></div></details>"
+
+
+def _turns(analysis: Analysis, turns: list[Turn]) -> Iterator[str]:
+    if not turns:
+        return
+    judged = {decision.step for decision in analysis.decisions}
+    yield '<section aria-labelledby="turned"><h2 id="turned">Where the game turned</h2>'
+    if len(turns) < len(analysis.turns):
+        yield f'<p class="quiet">The {len(turns)} largest of {len(analysis.turns)} turns.</p>'
+    yield '<ol class="turns">'
+    for number, turn in enumerate(turns, 1):
+        change = percent(turn.after) - percent(turn.before)
+        word = "given away" if turn.kind == "cost" else "gained" if change > 0 else "lost to others or the cards"
+        jump = f'<a href="#d{turn.step}">step {turn.step}</a>' if turn.step in judged else f"step {turn.step}"
+        yield (
+            f'<li id="t{number}" class="turn-{turn.kind}"><span class="disc s{turn.seat}">{number}</span>'
+            f'<div><p><b class="{"up" if change > 0 else "down"}">{_signed(change)}</b> {word}</p>'
+            f'<p>{_safe(turn.text)}.</p><p class="quiet">{jump}</p></div></li>'
+        )
+    yield "</ol></section>"
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"−{-points}" if points else "0"
+
+
+def _decisions(analysis: Analysis) -> Iterator[str]:
+    yield '<section class="every" aria-labelledby="every"><h2 id="every">Every decision</h2>'
+    yield f'<p class="quiet">{COLUMNS}</p>'
+    yield '<div class="filters" id="filters" hidden>'
+    yield '<button type="button" data-grade="" aria-pressed="true">all</button>'
+    yield '<button type="button" data-grade="slip mistake" aria-pressed="false">slips and mistakes</button>'
+    if len(analysis.seats) > 1:
+        for seat in analysis.seats:
+            name = f"{shape(seat)}{escape(analysis.name(seat))}"
+            yield f'<button type="button" data-seat="{seat}" aria-pressed="false">{name}</button>'
+    yield "</div>"
+    for _, group in groupby(analysis.decisions, key=lambda decision: (decision.place, decision.heading)):
+        decisions = [*group]
+        place, heading = decisions[0].place, decisions[0].heading
+        rest = heading.removeprefix(place).lstrip(":, ") if heading.startswith(place) else ""
+        told = f'<span class="quiet">{escape(rest)}</span>'
+        yield f'<div class="chapter"><h3>{escape(place)} {told}</h3>'
+        for decision in decisions:
+            yield from _decision(analysis, decision)
+        yield "</div>"
+    yield "</section>"
+
+
+def _decision(analysis: Analysis, decision: Decision) -> Iterator[str]:
+    grade, seat = decision.grade, decision.seat
+    cost = f'<span class="cost">{_signed(-decision.points)}</span>' if decision.clear else '<span class="cost"></span>'
+    yield f'<details class="decision {grade}" id="d{decision.step}" data-seat="{seat}" data-grade="{grade}"><summary>'
+    yield (
+        f'<span class="step">{decision.step}</span><span class="who">{shape(seat)}'
+        f"<span><b>{escape(analysis.name(seat))}</b> {escape(past(decision.played))}</span></span>"
+        f'<span class="grade">{_grade(grade)}</span>'
+        f'{cost}<span class="wins">{percent(decision.wins)} %</span></summary>'
+    )
+    headings = "".join(f'<th scope="col">{heading}</th>' for heading in ("action", "win chance", "behind the best"))
+    yield f'<table class="bars"><thead><tr>{headings}</tr></thead>'
+    yield "<tbody>"
+    yield from (_bar(alternative) for alternative in decision.alternatives)
+    yield f"</tbody></table><p class='quiet'>{escape(_remark(analysis, decision))}</p></details>"
+
+
+def _bar(alternative: Alternative) -> str:
+    wins, error = alternative.wins, alternative.error
+    low, high = max(0.0, wins - error), min(1.0, wins + error)
+    style = f"--wins:{wins:.4f};--low:{low:.4f};--high:{high:.4f}"
+    behind = f"{_points(alternative.behind)} ± {_points(alternative.behind_error)}" if alternative.behind_error else ""
+    name, tag = ("played", ' <span class="tag">played</span>') if alternative.played else ("other", "")
+    return (
+        f'<tr class="{name}"><th scope="row">{escape(alternative.action)}{tag}</th><td>'
+        f'<span class="bar" style="{style}"><i></i><u></u></span><span class="wins">{percent(wins)} %</span></td>'
+        f'<td class="behind">{behind}</td></tr>'
+    )
+
+
+def _points(share: float) -> str:
+    return f"{100 * share:.1f}"
+
+
+def _remark(analysis: Analysis, decision: Decision) -> str:
+    """What else there is to say of it."""
+    worlds = f"{decision.worlds:,} worlds each; ± is one standard error."
+    if not decision.clear:
+        return f"Nothing was clearly better. {worlds}"
+    gained = "" if decision.gainer is None else f"{analysis.name(decision.gainer)} gained most by it. "
+    again = "" if decision.counts else "The same was missed again in this place, and counts once. "
+    return f"{gained}{again}{worlds}"
+
+
+def _data(analysis: Analysis) -> str:
+    """For the script: what the picture shows at every step. No text in it can end the script."""
+    decisions = {
+        decision.step: [decision.place, f"{analysis.name(decision.seat)} {past(decision.played)}", decision.grade]
+        for decision in analysis.decisions
+    }
+    chances = [[percent(analysis.chance(seat, step)) for step in range(analysis.steps + 1)] for seat in analysis.seats]
+    seats = [[seat, analysis.name(seat)] for seat in analysis.seats]
+    data = {"steps": analysis.steps, "seats": seats, "chances": chances, "decisions": decisions}
+    return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")

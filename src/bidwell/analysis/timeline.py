@@ -1,0 +1,103 @@
+"""A game gone through again: at every decision the view of the one who made it, and where in the game it was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bidwell.core.events import Event
+from bidwell.core.record import Find, steps
+from bidwell.core.table import Table
+from bidwell.games import game as find_game
+
+START = "Start"
+"""What comes before the first heading."""
+NUMBERED = re.compile(r"([A-Z]\w* \d+)\b(?=[:,])")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where in the game something was: `Round 2, turn 7`, and the heading in full."""
+
+    name: str = START
+    heading: str = ""
+
+    def after(self, told: Sequence[Event]) -> Place:
+        """The place once all this was told to everybody."""
+        place = self
+        for event in told:
+            numbered = NUMBERED.match(event.text)
+            if event.heading:
+                place = Place(numbered[1] if numbered else event.name.capitalize(), event.text)
+            elif numbered and event.heard_by(None):
+                outer = NUMBERED.match(place.heading)
+                name = f"{outer[1]}, {numbered[1].lower()}" if outer else numbered[1]
+                place = Place(name, place.heading)
+        return place
+
+
+class Timeline:
+    """A game from its start: the tables before every decision and at the end, and what was told on the way."""
+
+    def __init__(self, table_or_record: Table | str) -> None:
+        if isinstance(table_or_record, Table):
+            game, text = table_or_record.game, table_or_record.record()
+            self._gone_through(text, lambda name: game)
+        else:
+            self._gone_through(table_or_record, find_game)
+
+    def _gone_through(self, text: str, find: Find) -> None:
+        self.tables: list[Table] = []
+        self.places: list[Place] = []
+        place = Place()
+        for table, told in steps(text, find):
+            place = place.after(told)
+            self.tables.append(table.copy())
+            self.places.append(place)
+        self.end = self.tables[-1]
+        self.history = self.end.history
+        self.told = [self.end.opening, *(step.events for step in self.end.steps)]
+
+    def chapters(self) -> list[int]:
+        """The places in `tables` where something begins: the start, and every heading before the end."""
+        return [
+            at
+            for at, told in enumerate(self.told)
+            if not self.tables[at].over and (at == 0 or any(event.heading for event in told))
+        ]
+
+    def chapter(self, at: int) -> Place:
+        """The last heading told before decision `at`."""
+        return Place().after([event for told in self.told[: at + 1] for event in told if event.heading])
+
+    def moment(self, at: int) -> Moment:
+        """Decision number `at`, from 0 on, as the seat that made it saw it."""
+        seat, action = self.history[at]
+        since = self.end.asked_since(seat, at)
+        own = [step for step in range(since, at) if self.history[step][0] == seat]
+        table = self.tables[at]
+        if len(own) < at - since:
+            table = self.tables[since].copy()
+            for step in own:
+                table.play(seat, self.said(step))
+        return Moment(at, since, len(own), seat, action, self.said(at), table)
+
+    def said(self, at: int) -> str:
+        """What was done at decision `at`, in notation."""
+        return self.end.steps[at].text
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One decision. `table` is for its seat's view alone: nobody else's choice of the same moment is on it."""
+
+    at: int
+    since: int
+    """From where on the seat was asked for it."""
+    own: int
+    """How many choices it had made since then."""
+    seat: int
+    action: int
+    text: str
+    table: Table

@@ -1,0 +1,95 @@
+"""Win chances over time, and where they turned."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bidwell.analysis.judgement import CLEARLY
+from bidwell.analysis.report import Decision, Point, Turn, past, percent
+from bidwell.analysis.timeline import Timeline
+from bidwell.core.table import Table
+
+LARGE_SWING = 0.05
+"""A smaller change of a win chance from one judgement to the next is no turning point."""
+MOST_MOVES = 3
+"""So many decisions of others are named as the reason of a swing."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """A seat's win chance before and after its decision; without one, just a look at how things stand.
+
+    It saw the table as it was after `since` decisions. What it did was decision `until`, and `begin` is where nothing
+    of its own lay before it.
+    """
+
+    seat: int
+    since: int
+    begin: int
+    until: int
+    place: str
+    before: float
+    after: float
+    error: float
+
+    def points(self) -> list[Point]:
+        if self.begin == self.until:
+            return [Point(self.begin, self.seat, self.place, self.before, self.error, "chapter")]
+        return [
+            Point(self.begin, self.seat, self.place, self.before, self.error, "before"),
+            Point(self.until, self.seat, self.place, self.after, self.error, "after"),
+        ]
+
+
+def outcome(table: Table, seat: int) -> Point:
+    """What came of it: the win, a part of it, or nothing."""
+    wins = 1 / table.places.count(1) if table.places[seat] == 1 else 0.0
+    return Point(len(table.history), seat, "End", wins, 0.0, "end")
+
+
+def turning_points(
+    course: Timeline, decisions: Iterable[Decision], spans: Sequence[Span], outcomes: Sequence[Point]
+) -> list[Turn]:
+    """All of them, the largest first; what came of it is the last that is seen of every seat, where it is given."""
+    ends = [Span(end.seat, end.step, end.step, end.step, end.place, end.wins, end.wins, 0.0) for end in outcomes]
+    turns = [_cost(course.end.names, decision) for decision in decisions if decision.counts]
+    for seat in {span.seat for span in spans}:
+        turns += _swings(course, [span for span in (*spans, *ends) if span.seat == seat])
+    return sorted(turns, key=lambda turn: (-turn.size, turn.step))
+
+
+def _cost(names: Sequence[str], decision: Decision) -> Turn:
+    before, after = decision.best.wins, decision.wins
+    text = (
+        f"{decision.place}: {names[decision.seat]} {past(decision.played)}; {decision.best.action} was worth "
+        f"{decision.points} points of win chance more ({percent(after)} % to {percent(before)} %)"
+    )
+    what = f"{past(decision.played)}, not {decision.best.action}"
+    return Turn(decision.step, decision.seat, decision.place, "cost", before, after, what, text)
+
+
+def _swings(course: Timeline, spans: Sequence[Span]) -> Iterator[Turn]:
+    """The changes from one judgement of a seat to the next that are large and clearly more than rng explains."""
+    for last, span in pairwise(spans):
+        change = abs(span.before - last.after)
+        if change >= LARGE_SWING and change > CLEARLY * math.hypot(last.error, span.error):
+            yield _swing(course, last, span)
+
+
+def _swing(course: Timeline, last: Span, span: Span) -> Turn:
+    """What others chose while the last choice was sealed belongs to it as well."""
+    names, before, after = course.end.names, last.after, span.before
+    moves = [at for at in range(last.since, span.since) if course.history[at][0] != span.seat]
+    at = moves[-1] if moves else max(span.since - 1, 0)
+    told = [f"{names[course.history[at][0]]} {past(course.said(at))}" for at in moves[-MOST_MOVES:]]
+    what = ", ".join(["…"] * (len(moves) > MOST_MOVES) + told)
+    if span.since == len(course.history):
+        what = f"{what}, which ended the game" if what else "the game ended"
+    what = what or "the cards fell"
+    way = "rose" if after > before else "fell"
+    place = course.places[at].name
+    text = f"{place}: {names[span.seat]} {way} from {percent(before)} % to {percent(after)} % as {what}"
+    return Turn(at + 1, span.seat, place, "swing", before, after, what, text)

@@ -1,0 +1,1 @@
+"""Which bot is better: duplicate deals, statistics, ratings."""

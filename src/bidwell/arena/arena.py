@@ -1,0 +1,277 @@
+"""Which bot is better: every bot among copies of every other, on the same deals, in every seat."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence, Set
+from contextlib import closing, nullcontext
+from dataclasses import asdict, dataclass
+from itertools import permutations, product
+from typing import Any
+
+from bidwell import __version__, native
+from bidwell.arena import ratings, statistics
+from bidwell.arena.executors import Engine, get_ready, on_cores
+from bidwell.arena.ledger import Ledger, seed_of
+from bidwell.arena.match import Piece, Result, seated
+from bidwell.arena.ratings import Rating
+from bidwell.arena.statistics import Forfeited, Lead, Overall, Pairing
+from bidwell.bots.registry import checked
+from bidwell.core.errors import BadDeal, Refused, brief_repr
+from bidwell.core.game import Game, checked_seed
+from bidwell.core.rng import key_of
+from bidwell.games import game as find
+from bidwell.lab.unusual import unusual
+from bidwell.native.sources import sources_digest
+from bidwell.statistics import Estimate
+
+Progress = Callable[[int, int], None]
+"""Told how many games are done, of how many."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an arena showed. The intervals are of 95 %; the unit is the deal, with all its seats."""
+
+    game: str
+    bots: list[str]
+    options: dict[str, Any]
+    players: list[int]
+    mirror: bool
+    """Did every bot play among every other, or only the first one?"""
+    seed: int
+    version: str
+    deals: int
+    """How many were asked for."""
+    deals_finished: int
+    """Of how many all games were played."""
+    requested: int
+    """So many games would be all."""
+    games: int
+    resumed: int
+    """So many of the games were in the ledger already."""
+    interrupted: bool
+    cores: int
+    seconds: float
+    pairings: list[Pairing]
+    overall: list[Overall]
+    leads: list[Lead]
+    ratings: list[Rating] | None
+    """None where openskill is not installed, or somebody stopped the rating."""
+    forfeits: list[Forfeited]
+
+    def json(self) -> dict[str, Any]:
+        """The report as JSON-able values."""
+        return asdict(self)
+
+    @property
+    def about(self) -> str:
+        """How much was played, of what: for a title."""
+        deals = "1 deal" if self.deals == 1 else f"{self.deals:,} deals"
+        played = f"{deals}, {self.games:,} games"
+        if self.interrupted:
+            played = f"interrupted: {self.deals_finished:,} of {deals} finished, {self.games:,} games"
+        return ", ".join([played, f"seed {self.seed}", *unusual(find(self.game), self.options)])
+
+    @classmethod
+    def read(cls, told: Mapping[str, Any]) -> Report:
+        """The report that `json` told."""
+        estimates = ("share", "edge", "times", "lead")
+
+        def taken(kind: Any, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
+            return [kind(**{k: Estimate(**v) if k in estimates else v for k, v in row.items()}) for row in rows]
+
+        kinds = {"pairings": Pairing, "overall": Overall, "leads": Lead, "ratings": Rating, "forfeits": Forfeited}
+        rows = {name: taken(kind, told[name]) for name, kind in kinds.items() if told[name] is not None}
+        return cls(**{**told, **rows})
+
+
+class Broken(Exception):
+    """An arena that could not go on, and why; what was finished is in its `report`."""
+
+    def __init__(self, why: str, report: Report) -> None:
+        super().__init__(why)
+        self.report = report
+
+
+def arena(
+    game: Game,
+    bots: Sequence[str],
+    *,
+    deals: int = 100,
+    players: Sequence[int] | None = None,
+    mirror: bool = True,
+    options: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    cores: int | None = None,
+    resume: str | os.PathLike[str] | None = None,
+    engine: Engine | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Play `deals` deals for each two bots and each number of players. Stopped by Ctrl-C, it reports what is done.
+
+    Where it cannot go on for another reason it is `Broken`, with the report of what is done.
+
+    Of each deal every ordered pair plays as many games as there are players: the first of the two in every seat, copies
+    of the second in all others. Without `mirror` only the first bot plays among the others, not they among its copies.
+    `resume` names a ledger: what it holds is not played again, what is finished goes into it. `engine` plays the
+    pieces, if not the cores of this machine. The same seed gives the same deals, and of bots that do not think by the
+    clock the same games.
+    """
+    if type(deals) is not int or deals < 1 or (cores is not None and (type(cores) is not int or cores < 1)):
+        raise BadDeal(f"an arena has at least one deal and one core, not {brief_repr(deals)} and {brief_repr(cores)}")
+    counts = _counts(game, players)
+    agreed = [game.agreed(count, options) for count in counts]
+    _check_bots(game, bots)
+    if seed is None and resume is not None:
+        seed = seed_of(resume)
+    work = _Work(game, [*bots], counts, agreed[0], checked_seed(seed), deals, mirror)
+    cores = cores or os.cpu_count() or 1
+    ledger = None if resume is None else Ledger(resume, work.heading())
+    begin = time.perf_counter()
+    held = ledger.finished if ledger else {}
+    finished = {piece: held[piece] for piece in work.pieces() if piece in held}
+    resumed = sum(piece.players for piece in finished)
+    interrupted = _play(work, finished, ledger, engine, cores, progress)
+    results = [finished[piece] for piece in work.pieces() if piece in finished]
+    report = _report(work, results, resumed, interrupted is not None, cores, time.perf_counter() - begin)
+    if isinstance(interrupted, Exception):
+        raise Broken(_why(interrupted), report) from interrupted
+    return report
+
+
+def _why(problem: Exception) -> str:
+    told = str(problem) if isinstance(problem, (Refused, OSError)) else f"{type(problem).__name__}: {problem}"
+    return f"the arena could not go on: {told}"
+
+
+def _counts(game: Game, players: Sequence[int] | None) -> list[int]:
+    """The numbers of players, each once, in their order."""
+    counts = [len(game.seated(count, None)) for count in ([None] if players is None else players)]
+    if not counts:
+        raise BadDeal("an arena needs a number of players")
+    return sorted({*counts})
+
+
+def _check_bots(game: Game, bots: Sequence[str]) -> None:
+    """Two or more, no two the same, and each can take a seat."""
+    if isinstance(bots, str) or len(bots) < 2:
+        named = brief_repr(bots) if isinstance(bots, str) else ", ".join(map(brief_repr, bots)) or "none"
+        raise BadDeal(f"an arena is between two bots or more, not {named}")
+    for spec in bots:
+        if [*bots].count(spec) > 1:
+            raise BadDeal(f"{brief_repr(spec)} is named twice; against itself every bot wins an even share")
+        seated(checked(spec), game, 0).close()
+
+
+@dataclass(frozen=True)
+class _Work:
+    """All that is to be played."""
+
+    game: Game
+    bots: list[str]
+    players: list[int]
+    options: dict[str, Any]
+    seed: int
+    deals: int
+    mirror: bool
+
+    def heading(self) -> dict[str, Any]:
+        """What makes its deals comparable: more deals, other numbers of players or the mirror are the same arena."""
+        about = {"game": self.game.name, "bots": sorted(self.bots), "options": self.options, "seed": self.seed}
+        engine = "native" if native.available() else "interpreted"
+        played = {"rules": self.game.rules_version, "version": __version__, "code": sources_digest()}
+        return {**about, **played, "engine": engine}
+
+    @property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Who plays among copies of whom."""
+        first, *others = self.bots
+        return [*permutations(self.bots, 2)] if self.mirror else [(first, other) for other in others]
+
+    def pieces(self) -> Iterator[Piece]:
+        """Deal by deal, so that an interrupted arena has something to say of every pairing."""
+        for number in range(self.deals):
+            deal = key_of(self.seed, number)
+            for players, (candidate, opponent) in product(self.players, self.pairs):
+                yield Piece(self.game.name, candidate, opponent, players, deal, self.options)
+
+    @property
+    def games(self) -> int:
+        return self.deals * self._games_of_a_deal
+
+    @property
+    def _games_of_a_deal(self) -> int:
+        return len(self.pairs) * sum(self.players)
+
+    def finished(self, results: Sequence[Result]) -> int:
+        """Of how many deals every game was played."""
+        played: Counter[int] = Counter()
+        for result in results:
+            played[result.piece.deal] += result.piece.players
+        return sum(games == self._games_of_a_deal for games in played.values())
+
+
+def _play(
+    work: _Work,
+    finished: dict[Piece, Result],
+    ledger: Ledger | None,
+    engine: Engine | None,
+    cores: int,
+    progress: Progress | None,
+) -> KeyboardInterrupt | Exception | None:
+    """Add to `finished`, and to the ledger, what is not in there; the ledger is closed. What has interrupted it?"""
+    done = sum(piece.players for piece in finished)
+    try:
+        with closing(ledger) if ledger else nullcontext(), closing(_left(work, {*finished}, engine, cores)) as results:
+            if progress and done:
+                progress(done, work.games)
+            for result in results:
+                finished[result.piece] = result
+                if ledger:
+                    ledger.keep(result)
+                done += result.piece.players
+                if progress:
+                    progress(done, work.games)
+    except (KeyboardInterrupt, Exception) as problem:
+        return problem
+    return None
+
+
+def _left(work: _Work, known: Set[Piece], engine: Engine | None, cores: int) -> Generator[Result]:
+    """The results of what is not known yet."""
+    if engine is None and sum(piece.players for piece in known) < work.games:
+        get_ready(work.game, work.bots, work.pieces())
+    yield from (engine or on_cores(cores))(piece for piece in work.pieces() if piece not in known)
+
+
+def _report(work: _Work, results: list[Result], resumed: int, interrupted: bool, cores: int, seconds: float) -> Report:
+    found = statistics.shares(results)
+    try:
+        rated = ratings.rate(work.bots, results) if ratings.available() else None
+    except KeyboardInterrupt:
+        rated, interrupted = None, True
+    return Report(
+        game=work.game.name,
+        bots=work.bots,
+        options=work.options,
+        players=work.players,
+        mirror=work.mirror,
+        seed=work.seed,
+        version=__version__,
+        deals=work.deals,
+        deals_finished=work.finished(results),
+        requested=work.games,
+        games=sum(result.piece.players for result in results),
+        resumed=resumed,
+        interrupted=interrupted,
+        cores=cores,
+        seconds=seconds,
+        pairings=[*statistics.pairings(work.bots, work.players, found)],
+        overall=[*statistics.overall(work.bots, work.players, found)],
+        leads=[*statistics.leads(work.bots, work.players, found)],
+        ratings=rated,
+        forfeits=[*statistics.forfeits(work.bots, results)],
+    )

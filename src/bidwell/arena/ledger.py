@@ -1,0 +1,167 @@
+"""The ledger of an arena: a file with a line for every finished deal, so that an interrupted arena can go on.
+
+The first line says which arena it is. Lines are only ever added; the last one may be torn, where a machine went down.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from bidwell.arena.match import Forfeit, Piece, Result
+from bidwell.core.errors import Refused
+
+try:
+    import fcntl
+except ImportError:  # not on this system: nothing keeps two arenas apart there
+    LOCKS = False
+else:
+    LOCKS = True
+
+SAFE_WITHIN = 1.0
+"""Seconds until a line written is on the disk whatever happens; a ledger that is closed is safe at once."""
+ASKED_FOR = {"game", "bots", "options", "seed"}
+"""What of an arena is for the user to say."""
+LEDGER = "a ledger is a file that `bidwell arena … --resume FILE` has written"
+
+
+def seed_of(path: str | os.PathLike[str]) -> int | None:
+    """The seed of the arena this ledger belongs to; None if it is still to be begun."""
+    lines = _lines(path)
+    return int(_heading(path, lines[0])["seed"]) if lines else None
+
+
+class Ledger:
+    """The finished deals of one arena: `finished` are those that were in the file when it was opened."""
+
+    def __init__(self, path: str | os.PathLike[str], arena: Mapping[str, Any]) -> None:
+        """`arena` is all that makes deals comparable; a file of another arena is refused, and left as it is."""
+        self.finished: dict[Piece, Result] = {}
+        self._path, self._saved = path, float("-inf")
+        self._file = open(_checked(path), "ab", buffering=0)  # noqa: SIM115
+        try:
+            _lock(path, self._file)
+            whole = self._read(path, arena)
+            self._file.truncate(whole)
+            if not whole:
+                self._add({"arena": arena})
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _read(self, path: str | os.PathLike[str], arena: Mapping[str, Any]) -> int:
+        """Take in the deals that are in the file; how many of its bytes are whole lines?"""
+        lines = _lines(path)
+        if not lines:
+            return 0
+        _same(path, _heading(path, lines[0]), arena)
+        whole = len(lines[0])
+        for number, line in enumerate(lines[1:], 2):
+            result = _result(line, arena)
+            if result is None and number < len(lines):
+                raise Refused(f"{path}, line {number}: this is no finished deal of the arena; {LEDGER}")
+            if result:
+                self.finished[result.piece] = result
+                whole += len(line)
+        return whole
+
+    def keep(self, result: Result) -> None:
+        """Write it down."""
+        piece = result.piece
+        line = {"one": piece.candidate, "among": piece.opponent, "players": piece.players, "deal": piece.deal}
+        forfeits = [[each.rotation, each.seat, each.why, *each.last_words] for each in result.forfeits]
+        self._add({**line, "places": result.places, **({"forfeits": forfeits} if forfeits else {})})
+
+    def close(self) -> None:
+        with self._file, self._told():
+            os.fsync(self._file.fileno())
+
+    def _add(self, values: Mapping[str, Any]) -> None:
+        left = json.dumps(values).encode() + b"\n"
+        with self._told():
+            while left:
+                left = left[self._file.write(left) :]
+            if time.monotonic() - self._saved > SAFE_WITHIN:
+                os.fsync(self._file.fileno())
+                self._saved = time.monotonic()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What the disk cannot do is told of this file."""
+        try:
+            yield
+        except OSError as problem:
+            raise Refused(f"{self._path} could not be written: {problem.strerror}") from problem
+
+
+def _lock(path: str | os.PathLike[str], file: IO[bytes]) -> None:
+    """Until it is closed, nobody else writes in it."""
+    try:
+        if LOCKS:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise Refused(f"another arena is writing in {path}; wait until it is done, or name a new file") from None
+    except OSError:  # a folder somewhere in the network that knows no locks
+        pass
+
+
+def _checked(path: str | os.PathLike[str]) -> Path:
+    """The path, if a file is there or nothing: to open a pipe would be to wait."""
+    place = Path(path)
+    if place.exists() and not place.is_file():
+        raise Refused(f"{path} is {'a folder' if place.is_dir() else 'a pipe or a device'}; {LEDGER}")
+    return place
+
+
+def _lines(path: str | os.PathLike[str]) -> list[bytes]:
+    """The lines of the file with their ends; none if there is no file yet."""
+    place = _checked(path)
+    return place.read_bytes().splitlines(keepends=True) if place.exists() else []
+
+
+def _heading(path: str | os.PathLike[str], line: bytes) -> dict[str, Any]:
+    told = _values(line)
+    if not isinstance(told.get("arena"), dict) or type(told["arena"].get("seed")) is not int:
+        raise Refused(f"{path} is no ledger, and is left as it is; {LEDGER}")
+    heading: dict[str, Any] = told["arena"]
+    return heading
+
+
+def _same(path: str | os.PathLike[str], heading: Mapping[str, Any], arena: Mapping[str, Any]) -> None:
+    other = [name for name in arena if heading.get(name) != arena[name]]
+    if other:
+        has, mine = (" and ".join(f"{name} {json.dumps(of.get(name))}" for name in other) for of in (heading, arena))
+        told = f"{path} is the ledger of another arena: it has {has}, and this one {mine}"
+        raise Refused(f"{told}; name a new file{', or ask for the same arena' * ({*other} <= ASKED_FOR)}")
+
+
+def _values(line: bytes) -> dict[str, Any]:
+    """The line as JSON; empty if it is none, or torn."""
+    try:
+        told = json.loads(line) if line.endswith(b"\n") else {}
+    except (ValueError, RecursionError):
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def _result(line: bytes, arena: Mapping[str, Any]) -> Result | None:
+    """What the line tells, if it is whole and of this arena."""
+    told = _values(line)
+    try:
+        players, bots = int(told["players"]), (str(told["one"]), str(told["among"]))
+        places = tuple(tuple(int(place) for place in row) for row in told["places"])
+        forfeits = tuple(
+            Forfeit(int(rotation), int(seat), str(why), tuple(map(str, words)))
+            for rotation, seat, why, *words in told.get("forfeits", ())
+        )
+        piece = Piece(arena["game"], *bots, players, int(told["deal"]), arena["options"])
+    except (KeyError, TypeError, ValueError, IndexError, OverflowError):
+        return None
+    square = len(places) == players and all(len(row) == players and min(row) in (1, players) for row in places)
+    fits = all(0 <= each.rotation < players and 0 <= each.seat < players for each in forfeits)
+    return Result(piece, places, forfeits) if square and fits and {*bots} <= {*arena["bots"]} else None

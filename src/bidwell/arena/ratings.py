@@ -1,0 +1,52 @@
+"""Ratings of bots from the places of all their games: openskill's Plackett-Luce model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+from bidwell.arena.match import Result
+
+GET_OPENSKILL = "pip install 'bidwell[arena]'"
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How strong a bot seems, `mu`, and how sure that is, `sigma`; `ordinal` is what it is at the very least."""
+
+    bot: str
+    mu: float
+    sigma: float
+    ordinal: float
+    games: int
+
+
+def available() -> bool:
+    """Is openskill installed?"""
+    return find_spec("openskill") is not None
+
+
+def rate(bots: Sequence[str], results: Iterable[Result]) -> list[Rating]:
+    """The ratings after these games, best first. They depend, a little, on the order of the results.
+
+    Of a bot in several seats, each seat is rated as if it were another player; what they learn is averaged. Bots do not
+    get better by playing, so that nothing is added to their uncertainty between games.
+    """
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce(tau=0.0)
+    fresh = model.rating()
+    found = {name: Rating(name, fresh.mu, fresh.sigma, fresh.ordinal(), 0) for name in bots}
+    for result in results:
+        for rotation, places in enumerate(result.places):
+            seats = result.piece.seats(rotation)
+            before = [[model.rating(mu=found[name].mu, sigma=found[name].sigma)] for name in seats]
+            after = model.rate(before, ranks=[float(place) for place in places])
+            for name in (result.piece.candidate, result.piece.opponent):
+                own = [team[0] for team, seat in zip(after, seats, strict=True) if seat == name]
+                mu, sigma = (
+                    sum(part) / len(own) for part in zip(*((each.mu, each.sigma) for each in own), strict=True)
+                )
+                found[name] = Rating(name, mu, sigma, mu - 3 * sigma, found[name].games + 1)
+    return sorted(found.values(), key=lambda rating: -rating.ordinal)

@@ -1,0 +1,144 @@
+"""Who does how well among whom: what the results of an arena come to, with the deal as the unit."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+
+from bidwell.arena.match import Result
+from bidwell.statistics import Estimate, estimate, estimate_together
+
+Shares = Mapping[tuple[str, str, int], Mapping[int, float]]
+"""Of candidate, opponent and players: the candidate's share of the wins, by deal."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One candidate among copies of one opponent. Each deal counts once, with the mean over all its seats."""
+
+    candidate: str
+    opponent: str
+    players: int
+    deals: int
+    games: int
+    even: float
+    """What it would win if both were equal."""
+    share: Estimate
+    """What it wins; a shared victory counts as equal parts."""
+    edge: Estimate
+    """The share less the even one."""
+    times: Estimate
+    """The share in even ones: 2.0 wins twice as often as an equal would."""
+
+
+@dataclass(frozen=True)
+class Overall:
+    """One candidate among copies of one opponent, the deals of all numbers of players taken together."""
+
+    candidate: str
+    opponent: str
+    deals: int
+    games: int
+    times: Estimate
+    """The share in even ones."""
+
+
+@dataclass(frozen=True)
+class Lead:
+    """By how much more `ahead` wins among copies of `behind` than the other way round, on the same deals."""
+
+    ahead: str
+    behind: str
+    players: int
+    deals: int
+    lead: Estimate
+
+
+@dataclass(frozen=True)
+class Forfeited:
+    """How many games a bot forfeited, of how many; and of the first one why, in which deal and in which seat."""
+
+    bot: str
+    forfeits: int
+    games: int
+    why: str
+    deal: int
+    """The seed of the deal."""
+    seats: list[str]
+    """Who sat at that table."""
+    seat: int
+    last_words: list[str]
+    """The last lines that it wrote to its standard error, if it is a program."""
+
+
+def shortened(bots: Sequence[str], longest: int) -> dict[str, str]:
+    """A label for every bot, short enough and unlike all others; of a program, its end says most."""
+    labels: dict[str, str] = {}
+    for number, name in enumerate(bots, 1):
+        label = name if len(name) <= longest else f"{name[:4]}…{name[5 - longest :]}"
+        labels[name] = label if label not in labels.values() else f"{label[: longest - 3]}…{number}"
+    return labels
+
+
+def shares(results: Iterable[Result]) -> Shares:
+    """The unit of all estimates: one number for each deal of each pairing."""
+    found: defaultdict[tuple[str, str, int], dict[int, float]] = defaultdict(dict)
+    for result in results:
+        piece = result.piece
+        found[piece.candidate, piece.opponent, piece.players][piece.deal] = result.share
+    return found
+
+
+def pairings(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iterator[Pairing]:
+    """Every bot among every other, where a deal is finished."""
+    for count, (candidate, opponent) in product(players, permutations(bots, 2)):
+        if deals := found.get((candidate, opponent, count)):
+            games, even = len(deals) * count, 1 / count
+            edge = estimate([share - even for share in deals.values()], -even, 1 - even)
+            share, times = edge.moved(by=even), edge.moved(by=even, times=count)
+            yield Pairing(candidate, opponent, count, len(deals), games, even, share, edge, times)
+
+
+def overall(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iterator[Overall]:
+    """Every bot among every other, where there are several numbers of players to take together."""
+    for candidate, opponent in permutations(bots, 2):
+        held = {count: deals for count in players if (deals := found.get((candidate, opponent, count)))}
+        if len(held) > 1:
+            times = [[count * share for share in deals.values()] for count, deals in held.items()]
+            games, count = sum(count * len(deals) for count, deals in held.items()), sum(map(len, times))
+            yield Overall(candidate, opponent, count, games, estimate_together(times, 0.0, games / count))
+
+
+def leads(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iterator[Lead]:
+    """Every two bots, the better one ahead: the same of them for all numbers of players."""
+    for one, other in combinations(bots, 2):
+        total = sum(more for count in players for more in _more(one, other, count, found))
+        ahead, behind = (one, other) if total >= 0 else (other, one)
+        for count in players:
+            if more := _more(ahead, behind, count, found):
+                yield Lead(ahead, behind, count, len(more), estimate(more, -1.0, 1.0))
+
+
+def _more(one: str, other: str, players: int, found: Shares) -> list[float]:
+    """For each deal that both have finished: what the one wins more than the other, each among copies of the other."""
+    own, others = found.get((one, other, players), {}), found.get((other, one, players), {})
+    return [share - others[deal] for deal, share in own.items() if deal in others]
+
+
+def forfeits(bots: Sequence[str], results: Sequence[Result]) -> Iterator[Forfeited]:
+    """The bots that forfeited games; a game in which several copies of one give up counts once."""
+    for name in bots:
+        own = [result for result in results if name in (result.piece.candidate, result.piece.opponent)]
+        lost = [
+            (result.piece, each)
+            for result in own
+            for each in result.forfeits
+            if result.piece.seats(each.rotation)[each.seat] == name
+        ]
+        if lost:
+            piece, first = lost[0]
+            games = {(piece, each.rotation) for piece, each in lost}
+            where = piece.deal, piece.seats(first.rotation), first.seat, [*first.last_words]
+            yield Forfeited(name, len(games), sum(len(result.places) for result in own), first.why, *where)

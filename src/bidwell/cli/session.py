@@ -1,0 +1,286 @@
+"""A game in the terminal: who sits where, whose turn it is, and what they type."""
+
+from __future__ import annotations
+
+import shlex
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell import __version__
+from bidwell.bots.external.program import farewell
+from bidwell.bots.registry import Player, bot, budget_of, weakness
+from bidwell.bots.search.thinking import warm_up
+from bidwell.cli import commands, files
+from bidwell.cli.autosave import Autosave
+from bidwell.cli.chronicle import chronicle, openly
+from bidwell.cli.scenes import scene_of
+from bidwell.cli.screen import NOT_AFFILIATED, agreed, ask, console, fresh_page
+from bidwell.cli.seating import YOU
+from bidwell.core.errors import BotFailed, Refused
+from bidwell.core.events import Event
+from bidwell.core.game import DEFAULT_NAMES
+from bidwell.core.rng import key_of
+from bidwell.core.table import Table
+from bidwell.lab.unusual import unusual
+
+TYPED = 7
+"""So many letters should fit behind a prompt."""
+STAND_IN = "heuristic"
+"""Who plays on for a program that fails."""
+
+
+class Left(Exception):
+    """Somebody left before the end."""
+
+
+class Session:
+    """One game from the welcome to the last screen."""
+
+    def __init__(self, table: Table, seats: list[str], path: str | None, kept: Autosave | None = None) -> None:
+        self.table = table
+        self.seats = seats
+        self.path = path
+        self.kept = kept or Autosave(table)
+        self.scene = scene_of(table.game)
+        self.out = console()
+        self.bots = {seat: self._bot(seat, kind) for seat, kind in enumerate(seats) if kind != YOU}
+        self.people = [seat for seat, kind in enumerate(seats) if kind == YOU]
+        self.at_keyboard = self.people[0] if len(self.people) == 1 else None
+        self.heard = dict.fromkeys(range(table.players), self._news())
+        """For every seat, how much of the log it had seen before it acted last."""
+        self.clause = ""
+        """The clause that `why` explains."""
+        self.typed_ahead = ""
+        self.notices: list[tuple[int, Text]] = []
+        """What is to be said as soon as somebody looks, and how long the log was then."""
+
+    def _bot(self, seat: int, kind: str) -> Player:
+        return bot(kind, self.table.game, key_of(self.table.seed or 0, seat + 1 + len(self.table.history)))
+
+    def _news(self) -> int:
+        """Where the chapter that the game is in begins in the log."""
+        headings = [number for number, event in enumerate(self.table.log) if event.heading]
+        return headings[-1] if headings and self.table.history else 0
+
+    def run(self) -> int:
+        """Autosave also if it is ended while somebody leaves: a closed terminal ends the input, then it sends a signal."""
+        try:
+            return self.sit()
+        except KeyboardInterrupt:
+            return self.leave(130)
+        finally:
+            farewell(self.table, self.bots)
+
+    def sit(self) -> int:
+        """From the welcome to the end, unless somebody leaves."""
+        try:
+            self.welcome()
+            while not self.table.over:
+                self.step(self.table.asks[0])
+            self.end()
+        except (EOFError, Left):
+            return self.leave(0)
+        return 0
+
+    def step(self, seat: int) -> None:
+        if seat in self.bots:
+            self.table.play(seat, self.chosen(seat))
+        else:
+            self.turn(seat)
+
+    def chosen(self, seat: int) -> str:
+        """What a bot does; for a program that fails another one sits down, and the game goes on."""
+        view = self.table.view_when_asked(seat)
+        try:
+            return self.bots[seat].choose(view)
+        except BotFailed as failure:
+            said = Text(f"{failure}. The {STAND_IN} bot plays on for {self.table.names[seat]}.", "trouble")
+            lines = [said, *(Text(f"  {line}", "quiet") for line in failure.last_words)]
+            self.notices += [(len(self.table.log), line) for line in lines]
+            self.bots[seat] = self._bot(seat, STAND_IN)
+            return self.bots[seat].choose(view)
+
+    # Before and after
+
+    def get_ready(self) -> None:
+        """Bots that search are compiled now rather than at their first turn, or say that they are weaker."""
+        if weaker := weakness(self.seats):
+            self.out.print(Text(f"{weaker[0].upper()}{weaker[1:]}.", "quiet"), "", sep="\n")
+        elif any(map(budget_of, self.seats)):
+            with self.out.status(Text("The bots get ready; the first time this takes up to half a minute …")):
+                warm_up(self.table.game)
+
+    def welcome(self) -> None:
+        """The first screen: what this is, how it works, who plays."""
+        game = self.table.game
+        fresh_page(self.out)
+        self.out.print(Text.assemble((game.title, "title"), (f"   Bidwell {__version__}", "quiet")))
+        self.out.print(game.pitch, "", sep="\n")
+        grid = Grid.grid(padding=(0, 2))
+        for number, line in enumerate(self.scene.how(self.table), 1):
+            grid.add_row(Text(str(number), "title"), line)
+        self.out.print(grid, "", sep="\n")
+        self.out.print(Text(f"At the table: {', '.join(map(self.named, range(self.table.players)))}."))
+        self.out.print(
+            Text.assemble(("?", "key"), " shows what you can type."), Text(NOT_AFFILIATED, "quiet"), "", sep="\n"
+        )
+        self.get_ready()
+        if self.people and not self.table.over:
+            begin = "go on" if self.table.history else "begin"
+            self.typed_ahead = ask(self.out, Text.assemble(("Enter", "key"), f" to {begin} ▸ "))
+
+    def named(self, seat: int) -> str:
+        kind = self.seats[seat]
+        return f"{self.table.names[seat]} ({'you' if kind == YOU else f'{kind} bot'})"
+
+    def command(self) -> str:
+        """What to type for the same deal among the same players."""
+        words = ["bidwell", "play", self.table.game.name, "--seats", ",".join(self.seats)]
+        if self.table.names != DEFAULT_NAMES[: self.table.players]:
+            words += ["--names", ",".join(self.table.names)]
+        for option in unusual(self.table.game, self.table.options):
+            words += ["--option", option]
+        return shlex.join([*words, "--seed", str(self.table.seed)])
+
+    def end(self) -> None:
+        """The last screen: the last things that happened, who won and why. It is saved before anything is shown."""
+        kept = self.save()
+        fresh_page(self.out)
+        if self.at_keyboard is None:
+            self.tell_all()
+        else:
+            self.tell(self.news(self.at_keyboard))
+        self.give_notice()
+        self.out.print()
+        self.out.print(self.scene.ending(self.table))
+        if self.table.seed is not None:
+            self.out.print(Text(f"The same deal again: {self.command()}", "quiet"))
+        self.say_where(kept)
+
+    def tell_all(self) -> None:
+        """The whole story, with what went wrong where it did."""
+        begin, log = 0, openly(self.table.log, self.table.names)
+        for at, line in self.notices:
+            self.tell(log[begin:at], spaced=True)
+            self.out.print(line)
+            begin = at
+        self.notices.clear()
+        self.tell(log[begin:], spaced=True)
+
+    def tell(self, events: list[Event], spaced: bool = False) -> None:
+        for line in chronicle(events, spaced=spaced):
+            self.out.print(line)
+
+    def leave(self, code: int) -> int:
+        """One line, and the record if it is wanted: that first, as the terminal may be gone."""
+        kept = self.save()
+        self.out.print()
+        self.give_notice()
+        if self.path is None:
+            self.out.print(Text("You have left the table; --save FILE would have kept the game."))
+        self.say_where(kept)
+        return code
+
+    def save(self) -> bool:
+        """Keep the record where --save wants it; is it kept?"""
+        if self.path is None:
+            return False
+        if self.path == self.kept.whole_in:
+            return True
+        try:
+            files.write(self.path, self.kept.text(self.seats))
+        except OSError as problem:
+            self.out.print(Text(f"{self.path} could not be written: {problem.strerror}", "trouble"))
+            return False
+        return True
+
+    def say_where(self, kept: bool) -> None:
+        if kept:
+            then = "replay it: bidwell replay" if self.table.over else "go on: bidwell play --resume"
+            self.out.print(Text(f"Saved in {self.path}; {then} {self.path}"))
+
+    # A turn
+
+    def turn(self, seat: int) -> None:
+        """Show the table and take what is typed until the seat has acted."""
+        self.hand_over(seat)
+        self.show(seat)
+        before = len(self.table.log)
+        while not self.acted(seat, self.typed(seat)):
+            pass
+        self.heard[seat] = before
+        self.save()
+
+    def hand_over(self, seat: int) -> None:
+        """With several at one keyboard, nobody sees another's secrets."""
+        if seat == self.at_keyboard:
+            return
+        self.at_keyboard = seat
+        fresh_page(self.out, secret=True)
+        name = self.table.names[seat]
+        self.out.print(Text.assemble("Pass the keyboard to ", (name, "title"), ". The others look away."))
+        ask(self.out, Text.assemble((name, "key"), ": ", ("Enter", "key"), " when only you can see this ▸ "))
+
+    def show(self, seat: int) -> None:
+        fresh_page(self.out)
+        news = self.news(seat)
+        self.clause = news[-1].clause if news else ""
+        self.out.print(self.scene.scene(self.table.view(seat), news))
+        self.give_notice()
+
+    def give_notice(self) -> None:
+        for _, line in self.notices:
+            self.out.print(line)
+        self.notices.clear()
+
+    def news(self, seat: int) -> list[Event]:
+        """What this seat has heard since it acted last."""
+        return [event for event in self.table.log[self.heard[seat] :] if event.heard_by(seat)]
+
+    def typed(self, seat: int) -> str:
+        ahead, self.typed_ahead = self.typed_ahead, ""
+        return ahead or ask(self.out, self.prompt(seat))
+
+    def prompt(self, seat: int) -> Text:
+        """Whose turn it is and what is legal, if that fits on a line."""
+        choices = self.table.game.notation.choices(self.table, seat)
+        for said in (choices, "your choice"):
+            line = Text.assemble((self.table.names[seat], "you"), f": {said} ", ("(? help) ", "quiet"), ("▸ ", "title"))
+            if line.cell_len + TYPED < self.out.width:
+                break
+        return line
+
+    def acted(self, seat: int, text: str) -> bool:
+        """Serve a command, or play; has the seat acted?"""
+        word, _, rest = text.partition(" ")
+        command = commands.COMMANDS.get(word.lower())
+        try:
+            if command:
+                command(self, seat, rest.strip())
+                return False
+            return self.play(seat, text)
+        except Refused as problem:
+            self.refuse(f"{problem}")
+            return False
+
+    def play(self, seat: int, text: str) -> bool:
+        said = commands.meant(self.table, seat, text)
+        if said in self.table.mistakes(seat) and not self.confirmed(seat, said):
+            return False
+        self.table.play(seat, said)
+        return True
+
+    def confirmed(self, seat: int, said: str) -> bool:
+        """A mistake that the table would punish: why it is one, what it would cost, and whether it is meant."""
+        game = self.table.game
+        self.refuse(game.notation.why_not(self.table, seat, game.notation.action(self.table, said)))
+        for event in self.table.view(seat).would(said).events:
+            self.out.print(Text.assemble("If you insist: ", f"{event.text}  ", (event.clause, "clause")))
+        return agreed(self.out, "Insist?")
+
+    def refuse(self, sentence: str) -> None:
+        clause, colon, _ = sentence.partition(":")
+        if colon and clause in self.table.game.clauses:
+            self.clause = clause
+        self.out.print(Text(sentence, "trouble"))

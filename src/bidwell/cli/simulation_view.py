@@ -1,0 +1,86 @@
+"""A simulation on the terminal: the bar while it runs, the table when it is done."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bidwell.cli.progress import bar
+from bidwell.cli.screen import console
+from bidwell.games import game as find
+from bidwell.simulation.simulate import Line, Report
+from bidwell.simulation.simulate import Progress as Told
+
+GET_NATIVE = "interpreted; pip install 'bidwell[native]' for machine code"
+BAR = 15
+
+
+@contextmanager
+def progress(games: int) -> Iterator[Told]:
+    """A bar on stderr that is told how many games and decisions are done."""
+    begun: list[tuple[float, int]] = []
+    with bar() as draw:
+
+        def told(done: int, decisions: int) -> None:
+            """The speed is measured from the first news on: before that, rules may have been compiled."""
+            begun.append((time.perf_counter(), decisions))
+            (start, before), (now, _) = begun[0], begun[-1]
+            speed = said((decisions - before) / (now - start)) if now > start else "…"
+            draw(done, games, f"{done:,} games · {speed} decisions/s")
+
+        yield told
+
+
+def show(report: Report) -> None:
+    """Who won how often, the scores, the length and the speed."""
+    out = console()
+    if report.interrupted:
+        out.print(Text(f"Stopped: {report.games:,} of {report.requested:,} games were done.", "trouble"))
+    if not report.games:
+        return
+    out.print(Text.assemble((find(report.game).title, "title"), f"   {report.about}"))
+    out.print()
+    out.print(_table(report))
+    out.print()
+    lengths = f"{report.length_mean:.1f} decisions a game, from {report.length_least} to {report.length_most}"
+    out.print(Text.assemble(("length  ", "quiet"), lengths))
+    cores = "1 core" if report.cores == 1 else f"{report.cores} cores"
+    speed = f"{said(report.decisions_per_second)} decisions a second on {cores}, {report.seconds:.1f} s in all"
+    out.print(Text.assemble(("speed   ", "quiet"), speed))
+    out.print(Text.assemble(("engine  ", "quiet"), "native" if report.engine == "native" else GET_NATIVE))
+
+
+def _table(report: Report) -> Grid:
+    grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="quiet")
+    for heading in ("seat", "player", "wins", "95 % interval"):
+        grid.add_column(heading, no_wrap=True)
+    for heading in ("score", "spread", "range"):
+        grid.add_column(heading, justify="right", no_wrap=True)
+    grid.add_column("")
+    most = max(line.wins for line in report.lines)
+    for seat, line in enumerate(report.lines, 1):
+        grid.add_row(str(seat), line.policy, *_numbers(line), _bar(line.wins, most))
+    return grid
+
+
+def _numbers(line: Line) -> list[Text]:
+    return [
+        Text(f"{line.wins:.1%}", "price"),
+        Text(f"{line.low:.1%} to {line.high:.1%}", "quiet"),
+        Text(f"{line.mean:.2f}"),
+        Text(f"± {line.sd:.2f}", "quiet"),
+        Text(f"{line.least} to {line.most}", "quiet"),
+    ]
+
+
+def _bar(share: float, most: float) -> Text:
+    return Text("━" * round(BAR * share / (most or 1)), "money")
+
+
+def said(number: float) -> str:
+    """`1.2 million`, `34,000`."""
+    return f"{number / 1e6:.1f} million" if number >= 1e6 else f"{number:,.0f}"

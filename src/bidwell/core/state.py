@@ -1,0 +1,187 @@
+"""The state table, declared once: named integers and rows of integers, each with who may see it.
+
+From one annotated class come the plain object the rules play on, its copy and equality, what a seat sees of it,
+the layout of the NumPy record, and (with `writing`) the JSON position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from bidwell.core.codecs import PLAIN, Codec
+from bidwell.core.unknown import Unknown
+
+Sees = Callable[[Any, int, int], bool]
+"""`sees(table, viewer, index)`: may this viewer see the field (at this index of a row)?"""
+
+SPECTATOR = -1
+NOBODY = -1
+"""As a seat: none. (As a viewer, a spectator has no seat either.)"""
+
+
+_ALIKE: set[Sees] = set()
+
+
+def alike(sees: Sees) -> Sees:
+    """Mark a `sees` that does not look at the viewer: what it shows is the same for everybody, and is written once."""
+    _ALIKE.add(sees)
+    return sees
+
+
+@alike
+def everyone(t: Any, viewer: int, index: int) -> bool:
+    return True
+
+
+@alike
+def nobody(t: Any, viewer: int, index: int) -> bool:
+    return False
+
+
+def its_owner(t: Any, viewer: int, index: int) -> bool:
+    """For fields with one entry a seat: that seat alone."""
+    return viewer == index
+
+
+@dataclass(frozen=True)
+class Field:
+    """One declared field. `shape` is empty for a number; `by_seat` if its first axis counts seats."""
+
+    shape: tuple[int, ...]
+    sees: Sees
+    bits: int
+    of: Codec
+    by_seat: bool = False
+    derived: bool = False
+    name: str = ""
+
+    @property
+    def alike(self) -> bool:
+        """Does every viewer see the same of it?"""
+        return self.sees in _ALIKE
+
+    def zero(self) -> Any:
+        """What the field holds before the deal."""
+        value: Any = 0
+        for size in reversed(self.shape):
+            value = [value] * size if value == 0 else [[*value] for _ in range(size)]
+        return value
+
+    def seen(self, t: Any, viewer: int, hidden: Any = None) -> Any:
+        """The field as `viewer` may see it, with `hidden` in place of what they may not."""
+        value = getattr(t, self.name)
+        if not self.shape:
+            return value if self.sees(t, viewer, 0) else hidden
+        if self.sees is everyone:
+            return [_again(part) for part in value] if isinstance(value[0], list) else [*value]
+        return [_again(part) if self.sees(t, viewer, index) else hidden for index, part in enumerate(value)]
+
+
+def _again(part: Any) -> Any:
+    """A part of a row once more: itself, or a row of its own."""
+    return [*part] if isinstance(part, list) else part
+
+
+def number(sees: Sees = nobody, *, of: Codec = PLAIN, bits: int = 8) -> Any:
+    """Declare one integer of so many bits."""
+    return Field((), sees, bits, of)
+
+
+def row(size: int, sees: Sees = nobody, *, of: Codec = PLAIN, bits: int = 8) -> Any:
+    """Declare `size` integers. `sees` is asked for each of them."""
+    return Field((size,), sees, bits, of)
+
+
+def seats(
+    most: int, sees: Sees = nobody, *, each: int = 0, of: Codec = PLAIN, bits: int = 8, derived: bool = False
+) -> Any:
+    """Declare one integer for every seat, or a row of `each`. A derived field is no part of the position."""
+    shape = (most, each) if each else (most,)
+    return Field(shape, sees, bits, of, by_seat=True, derived=derived)
+
+
+NDARRAY_NAMES = frozenset({"round", "take", "sort", "min", "max", "sum", "all", "any", "put", "fill", "base", "size"})
+"""A field of such a name would be out of reach in a NumPy record."""
+
+
+class _Declared(type):
+    """Turns the declared fields of a class body into slots."""
+
+    fields: dict[str, Field]
+    """The declared fields by name, in order."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> _Declared:
+        own = {key: replace(value, name=key) for key, value in space.items() if isinstance(value, Field)}
+        body = {key: value for key, value in space.items() if key not in own}
+        made = super().__new__(mcs, name, bases, {"__slots__": tuple(own), **body})
+        for field in own.values():
+            if hasattr(made.__base__, field.name) or field.name in NDARRAY_NAMES or isinstance(field.sees, Field):
+                raise TypeError(f"field {field.name!r}: its name, or that of who sees it, is taken")
+        made.fields = {**getattr(made, "fields", {}), **own}
+        return made
+
+
+T = TypeVar("T", bound="State")
+
+
+def copy_state(tables: list[Any], to: int, of: int) -> None:
+    """Lay a copy of one table in the place of another; machine code copies the record."""
+    tables[to] = tables[of].copy()
+
+
+class State(metaclass=_Declared):
+    """Everything on and under the table. A game declares its own fields in a subclass."""
+
+    __slots__ = ("chance_key", "chance_step", "journal", "players")
+    __hash__ = None  # type: ignore[assignment]
+
+    players: int = number(everyone)
+    chance_key: int = number(nobody, bits=64)
+    chance_step: int = number(nobody, bits=64)
+
+    journal: list[Any] | None
+    """Where `tell` writes while somebody listens."""
+
+    def __init__(self) -> None:
+        self.journal = None
+        for name, field in type(self).fields.items():
+            setattr(self, name, field.zero())
+
+    def copy(self: T) -> T:
+        """The same position once more; nobody listens to the copy."""
+        twin = type(self).__new__(type(self))
+        twin.journal = None
+        for name, field in type(self).fields.items():
+            value = getattr(self, name)
+            if field.shape:
+                value = [_again(part) for part in value]
+            setattr(twin, name, value)
+        return twin
+
+    def seen_by(self: T, viewer: int) -> T:
+        """A copy with None in place of everything `viewer` may not see."""
+        twin = type(self).__new__(type(self))
+        twin.journal = None
+        for name, field in type(self).fields.items():
+            setattr(twin, name, field.seen(self, viewer))
+        return twin
+
+    def known_to(self: T, viewer: int) -> T:
+        """A copy with `Unknown` in place of everything `viewer` may not see: rules run on it as far as they can."""
+        twin = type(self).__new__(type(self))
+        twin.journal = None
+        for name, field in type(self).fields.items():
+            setattr(twin, name, field.seen(self, viewer, Unknown(name, field.by_seat)))
+        return twin
+
+    def each_field(self) -> Iterator[tuple[Field, Any]]:
+        """Every field with what it holds."""
+        for name, field in type(self).fields.items():
+            yield field, getattr(self, name)
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in type(self).fields)

@@ -1,0 +1,177 @@
+"""The table of Off Season, declared once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bidwell.core.codecs import FLAG, SEAT, SEATS, Codec, Coded, Names
+from bidwell.core.errors import BadPosition, brief_repr
+from bidwell.core.state import State, alike, everyone, its_owner, number, row, seats
+from bidwell.games.off_season.components import (
+    AUCTIONS,
+    CAMELS,
+    CARDS,
+    EVERYBODY,
+    FACE_NAMES,
+    FACES,
+    MARKETS,
+    MOST_ASIDE,
+    MOST_DOWN,
+    MOST_PLAYERS,
+    MOST_UP,
+    SIDE_NAMES,
+    STAGES,
+    TYPES,
+)
+
+
+def who_knows_it(t: Any, viewer: int, index: int) -> bool:
+    """CAM-51: a card is known to those who have seen its face."""
+    return bool(t.known[index] >> (viewer if viewer >= 0 else MOST_PLAYERS) & 1)
+
+
+@alike
+def once_on_top(t: Any, viewer: int, index: int) -> bool:
+    """CAM-03: backs are seen down to the Tower's top card."""
+    return index <= int(t.drawn)
+
+
+def until_the_end(t: Any, viewer: int, index: int) -> bool:
+    """CAM-01: pounds are hidden until nobody is asked any more."""
+    return viewer == index or not t.asked
+
+
+class Counted(Coded):
+    """A row with how many there are of every face: the list of the cards."""
+
+    def write(self, value: Any, names: Names) -> list[str]:
+        return [word for word, count in zip(self.words, value, strict=True) for _ in range(count)]
+
+    def read(self, written: Any, shape: tuple[int, ...], names: Names) -> list[int]:
+        if not isinstance(written, list) or "none" in written:
+            raise BadPosition(f"{brief_repr(written)} should be a list of cards")
+        faces = [self.number(card, names) for card in written]
+        return [faces.count(face) for face in range(shape[0])]
+
+
+class Known(Codec):
+    """Who has seen a card: "everybody", or the list of those who have."""
+
+    def word(self, value: int, names: Names) -> Any:
+        return "everybody" if value == EVERYBODY else SEATS.word(value, names)
+
+    def number(self, word: Any, names: Names) -> int:
+        return EVERYBODY if word == "everybody" else SEATS.number(word, names)
+
+
+class Letters(Codec):
+    """A bit mask of markets: the list of their letters."""
+
+    def word(self, value: int, names: Names) -> list[str]:
+        return [market for place, market in enumerate(MARKETS) if value >> place & 1]
+
+    def number(self, word: Any, names: Names) -> int:
+        fits = isinstance(word, list) and all(isinstance(market, str) and market in [*MARKETS] for market in word)
+        if not fits or len(set(word)) < len(word):
+            raise BadPosition(f"{brief_repr(word)} should be a list of different markets out of {', '.join(MARKETS)}")
+        return sum(1 << MARKETS.index(market) for market in word)
+
+
+class Stalls(Codec):
+    """A row of `size` places a market, for card numbers: the numbers in every market, by its letter."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    def write(self, value: Any, names: Names) -> dict[str, list[int]]:
+        parts = (value[place * self.size : (place + 1) * self.size] for place in range(len(MARKETS)))
+        return {market: [card for card in part if card >= 0] for market, part in zip(MARKETS, parts, strict=True)}
+
+    def read(self, written: Any, shape: tuple[int, ...], names: Names) -> list[int]:
+        if not isinstance(written, dict) or not set(written) <= set(MARKETS):
+            raise BadPosition(
+                f"{brief_repr(written)} should say for each of {', '.join(MARKETS)} which cards are there"
+            )
+        return [card for market in MARKETS for card in filled(written.get(market, []), self.size)]
+
+
+class Few(Codec):
+    """A row filled with card numbers from its first place on."""
+
+    def write(self, value: Any, names: Names) -> list[int]:
+        return [card for card in value if card >= 0]
+
+    def read(self, written: Any, shape: tuple[int, ...], names: Names) -> list[int]:
+        return filled(written, shape[0])
+
+
+def filled(written: Any, size: int) -> list[int]:
+    """The card numbers of a list, then -1 up to `size`."""
+    fits = isinstance(written, list) and len(written) <= size
+    if not fits or not all(type(card) is int and 0 <= card < CARDS for card in written):
+        raise BadPosition(f"{brief_repr(written)} should be a list of at most {size} cards, numbered 0 to {CARDS - 1}")
+    return [*written, *[-1] * (size - len(written))]
+
+
+class OffSeasonState(State):
+    """Everything on and under the table of Off Season. A card's number is its place in the Tower, from the top, 0."""
+
+    faces: list[int] = row(CARDS, who_knows_it, of=Coded(FACE_NAMES))
+    """What each card shows."""
+    known: list[int] = row(CARDS, everyone, of=Known())
+    """Who has seen the face of each card: a bit mask of seats, or EVERYBODY."""
+    backs: list[int] = row(CARDS, once_on_top, of=Coded(AUCTIONS))
+    drawn: int = number(everyone, bits=16)
+    """How many cards have left the Tower; so the number of the one on its top."""
+
+    markets: int = number(everyone)
+    """CAM-04: how the markets in play are found: an option."""
+    in_play: int = number(everyone, of=Letters())
+    """CAM-04: bit mask of the markets in play."""
+    round_number: int = number(everyone)
+    side: int = number(everyone)
+    """CAM-04: which side of the markets is up, 0 or 1."""
+    up: list[int] = row(len(MARKETS) * MOST_UP, everyone, of=Stalls(MOST_UP))
+    down: list[int] = row(len(MARKETS) * MOST_DOWN, everyone, of=Stalls(MOST_DOWN))
+    """The cards lying face up, and face down, in every market."""
+    open_markets: int = number(everyone, of=Letters())
+    """Bit mask of the markets nobody has chosen this round."""
+
+    auction: int = number(everyone, of=Coded(AUCTIONS))
+    """CAM-11: the kind of this round's auction."""
+    failed: int = number(everyone, of=FLAG)
+    """Has this round's auction failed once?"""
+    first_player: int = number(everyone, of=SEAT)
+    pounds: list[int] = seats(MOST_PLAYERS, until_the_end, bits=16)
+    bets: list[int] = seats(MOST_PLAYERS, its_owner, bits=16)
+    """Sealed: what each has bet, -1 while they have not."""
+    opened: list[int] = seats(MOST_PLAYERS, everyone, bits=16)
+    """The bets of the last auction opened, -1 before the first."""
+
+    goods: list[list[int]] = seats(MOST_PLAYERS, everyone, each=FACES, of=Counted(FACE_NAMES))
+    """How many cards of every face each has on their camels."""
+    camels: list[list[int]] = seats(MOST_PLAYERS, everyone, each=len(CAMELS), of=Coded(TYPES))
+    """What type each camel carries, -1 for none."""
+    coins: list[list[int]] = seats(MOST_PLAYERS, everyone, each=len(CAMELS))
+    """CAM-23: the pound on each camel."""
+    sale_tokens: int = number(everyone, of=SEATS)
+    peek_tokens: int = number(everyone, of=SEATS)
+
+    stage: int = number(everyone, of=Coded(STAGES))
+    asked: int = number(everyone, of=SEATS)
+    """Who has yet to decide; nobody when the game is over."""
+    turn: int = number(everyone, of=SEAT)
+    """Whose turn it is in the market phase, the sell phase or the final sale."""
+    chosen: int = number(everyone, of=Coded(SIDE_NAMES))
+    """The market side chosen by the one whose turn it is, until its goods are loaded."""
+    aside: list[int] = row(MOST_ASIDE, everyone, of=Few())
+    """Cards set aside to be loaded with the market's goods; or drawn, to keep one of them (CAM-40)."""
+    draft: list[int] = row(MOST_PLAYERS, everyone, of=Few())
+    """CAM-46: cards to be taken; `draft_hidden` tells whether the first lies face down."""
+    draft_hidden: int = number(everyone, of=FLAG)
+    waiting: list[int] = row(FACES, everyone, of=Counted(FACE_NAMES))
+    """Goods turned up and not loaded yet, of the one `acting`."""
+    acting: int = number(everyone, of=SEAT)
+    """Who drafts or loads now: the one whose turn it is, or in a draft another."""
+    sold_from: int = number(everyone)
+    """CAM-16: bit mask of the camels sold from in the final sale by the one whose turn it is."""

@@ -1,1 +1,0 @@
-"""Studying games: simulations and what they show."""

@@ -1,0 +1,107 @@
+"""The games and their rulebooks, as the page wants them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from bidwell.bots.registry import LEVELS, weakness
+from bidwell.core.game import Game
+from bidwell.core.options import Choice, Number, Option, Subset
+from bidwell.core.rulebook import MARKS, Section
+from bidwell.games import NAMES, game
+
+MINUTES = {"serengeti": 30, "bids": 30, "secret_auction": 20, "off_season": 40}
+"""How long a game takes among people, about."""
+
+
+class OptionInfo(Struct):
+    name: str
+    kind: Literal["flag", "number", "choice", "subset", "typed"]
+    default: Any
+    help: str
+    clause: str
+    least: int | None = None
+    most: int | None = None
+    words: list[str] | None = None
+
+
+class GameInfo(Struct):
+    name: str
+    title: str
+    pitch: str
+    least: int
+    most: int
+    minutes: int
+    options: list[OptionInfo]
+
+
+class LevelInfo(Struct):
+    name: str
+    about: str
+
+
+class BotsInfo(Struct):
+    levels: list[LevelInfo]
+    note: str
+
+
+class ClauseInfo(Struct):
+    id: str
+    title: str
+    text: str
+
+
+class SectionInfo(Struct):
+    heading: str
+    text: str
+    clauses: list[ClauseInfo]
+
+
+class RulebookInfo(Struct):
+    title: str
+    marks: dict[str, str]
+    sections: list[SectionInfo]
+
+
+@cache
+def shelf() -> list[GameInfo]:
+    """All games."""
+    return [_game(game(name)) for name in NAMES]
+
+
+def _game(found: Game) -> GameInfo:
+    least, most = found.players[0], found.players[-1]
+    return GameInfo(
+        found.name, found.title, found.pitch, least, most, MINUTES[found.name], [*map(_option, found.options)]
+    )
+
+
+def _option(option: Option) -> OptionInfo:
+    """What no other field of a form can ask is typed, as in the terminal."""
+    said = (option.default, option.help, option.clause)
+    if isinstance(option, Number):
+        return OptionInfo(option.name, "number", *said, least=option.least, most=option.most)
+    if isinstance(option, Choice | Subset):
+        kind: Literal["choice", "subset"] = "choice" if isinstance(option, Choice) else "subset"
+        return OptionInfo(option.name, kind, *said, words=[*option.words])
+    return OptionInfo(option.name, "flag" if isinstance(option.default, bool) else "typed", *said)
+
+
+def bots() -> BotsInfo:
+    """The levels of bots, and what is to be said of them before they sit down."""
+    return BotsInfo([LevelInfo(name, about) for name, about in LEVELS.items()], weakness([*LEVELS]))
+
+
+@cache
+def rulebook(name: str) -> RulebookInfo:
+    """The rulebook of a game: its sections and clauses."""
+    found = game(name)
+    return RulebookInfo(found.title, MARKS, [*map(_section, found.rulebook.sections)])
+
+
+def _section(section: Section) -> SectionInfo:
+    clauses = [ClauseInfo(clause.number, clause.title, clause.text) for clause in section.clauses]
+    return SectionInfo(section.heading, section.text, clauses)

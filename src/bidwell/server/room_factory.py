@@ -1,0 +1,58 @@
+"""How a room begins: from what somebody wants, or once more after a game."""
+
+from __future__ import annotations
+
+import secrets
+
+import msgspec
+
+from bidwell.core import commitment
+from bidwell.games import game
+from bidwell.server.names import bot_name
+from bidwell.server.protocol import NewRoom, Refusal
+from bidwell.server.room import Room, RoomData, Seat
+
+
+def opened(wanted: NewRoom) -> tuple[Room, dict[str, str]]:
+    """A new room, and the tokens of the seats that are "me"; without an open seat it is dealt."""
+    found = game(wanted.game)
+    options = found.agreed(len(found.seated(len(wanted.seats), None)), wanted.options)
+    if not any(seat.who in ("me", "open") for seat in wanted.seats):
+        raise Refusal("somebody must play: give yourself a seat, or leave one open")
+    seats = [Seat() for _ in wanted.seats]
+    lease = RoomData(fresh_id(), wanted.game, options, seats, commitment.fresh_secret(), wanted.open, wanted.seconds)
+    room = Room(lease)
+    people = [place for place, seat in enumerate(wanted.seats) if seat.who == "me"]
+    tokens = {str(place): room.sit(place, wanted.seats[place].name)[1] for place in people}
+    for place, seat in enumerate(wanted.seats):
+        if seat.who != "me" and seat.who != "open":
+            seats[place] = Seat("bot", bot_name([each.name for each in seats if each.name]), seat.who)
+    if all(seat.kind != "open" for seat in seats):
+        room.deal()
+    return room, tokens
+
+
+def again(room: Room, host: int) -> Room:
+    """The same seats, tokens and options, and another shuffle; with one person among bots it is dealt."""
+    if room.lease.state != "over":
+        raise Refusal("a rematch is for after the game", 409)
+    fresh = Room(
+        msgspec.structs.replace(
+            room.lease,
+            id=fresh_id(),
+            seats=[msgspec.structs.replace(seat) for seat in room.lease.seats],
+            secret=commitment.fresh_secret(),
+            host=host,
+            state="gathering",
+            rematch=None,
+            stand_ins=set(),
+        )
+    )
+    if sum(seat.kind == "person" for seat in fresh.lease.seats) == 1:
+        fresh.deal()
+    return fresh
+
+
+def fresh_id() -> str:
+    """Whoever knows it can come in, so nobody can guess it."""
+    return secrets.token_urlsafe(9)

@@ -1,0 +1,1 @@
+"""Games by the million, played by bots and counted."""

@@ -1,0 +1,86 @@
+"""A report as a picture to keep: one SVG, no library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from bidwell.core.errors import Refused
+from bidwell.games import game as find
+from bidwell.simulation.simulate import Line, Report
+
+WIDTH, LEFT, RIGHT = 860, 150, 40
+ROW, TOP = 34, 96
+CURVES = 190
+INK, QUIET, GRID = "#2b2118", "#7d6f60", "#e6ddcf"
+COLOURS = ("#b4482c", "#2f6f73", "#c98a1b", "#5b4a8a", "#4c7a34", "#8c2f5a")
+DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4", "4 4")
+
+
+def svg(report: Report) -> str:
+    """Win shares with their 95 % intervals above, the distribution of scores below; a line style for every seat."""
+    if not report.lines:
+        raise Refused("there is nothing to draw: not one game was finished")
+    rows = TOP + ROW * len(report.lines)
+    height = rows + 90 + CURVES + 60
+    parts = [*_head(report, height), *_shares(report.lines, rows), *_scores(report.lines, rows + 90)]
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _head(report: Report, height: int) -> Iterable[str]:
+    box = f'viewBox="0 0 {WIDTH} {height}" role="img" font-family="Georgia, serif"'
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" {box}>'
+    title = f"{find(report.game).title}: {', '.join(report.seats)}"
+    yield f"<title>{escape(title)}</title>"
+    yield f'<rect width="{WIDTH}" height="{height}" fill="#fffdf8"/>'
+    yield text(LEFT, 36, title, size=20)
+    yield text(LEFT, 58, report.about, colour=QUIET)
+
+
+def _shares(lines: list[Line], bottom: int) -> Iterable[str]:
+    """One row a seat: a bar to its share, a whisker for the interval, and a mark at the even share."""
+    most = max([line.high for line in lines] + [2 / len(lines)])
+    scale = (WIDTH - LEFT - RIGHT - 60) / most
+    even = LEFT + scale / len(lines)
+    for seat, line in enumerate(lines):
+        y = TOP + ROW * seat
+        yield text(LEFT - 12, y + 15, f"{seat + 1} {line.policy}", anchor="end")
+        yield f'<rect x="{LEFT}" y="{y + 3}" width="{scale * line.wins:.1f}" height="16" fill="{COLOURS[seat]}"/>'
+        low, high = LEFT + scale * line.low, LEFT + scale * line.high
+        yield f'<path d="M{low:.1f} {y + 11}H{high:.1f}M{low:.1f} {y + 6}v10M{high:.1f} {y + 6}v10" stroke="{INK}"/>'
+        yield text(high + 10, y + 15, f"{line.wins:.1%}")
+    yield f'<path d="M{even:.1f} {TOP - 6}V{bottom}" stroke="{QUIET}" stroke-dasharray="3 3"/>'
+    yield text(even, bottom + 16, f"win share; dashed: an even {1 / len(lines):.1%}", colour=QUIET)
+
+
+def _scores(lines: list[Line], top: int) -> Iterable[str]:
+    """One curve a seat: how often it ended with which score."""
+    least, most = min(line.least for line in lines), max(line.most for line in lines)
+    peak = max(max(line.histogram.values()) / sum(line.histogram.values()) for line in lines)
+    across = (WIDTH - LEFT - RIGHT) / max(most - least, 1)
+    base = top + CURVES
+    yield f'<path d="M{LEFT} {base}H{WIDTH - RIGHT}" stroke="{QUIET}"/>'
+    for tick in _ticks(least, most):
+        x = LEFT + across * (tick - least)
+        yield f'<path d="M{x:.1f} {top}V{base + 4}" stroke="{GRID}"/>' + text(x, base + 20, str(tick), anchor="middle")
+    for seat, line in enumerate(lines):
+        games = sum(line.histogram.values())
+        points = " ".join(
+            f"{LEFT + across * (score - least):.1f},{base - CURVES * line.histogram.get(score, 0) / games / peak:.1f}"
+            for score in range(least, most + 1)
+        )
+        style = f'stroke="{COLOURS[seat]}" stroke-width="2" stroke-dasharray="{DASHES[seat]}"'
+        yield f'<polyline points="{points}" fill="none" {style}/>'
+        y = top + 14 + 18 * seat
+        yield f'<path d="M20 {y - 4}h26" {style}/>' + text(52, y, f"{line.mean:.1f} ± {line.sd:.1f}")
+    yield text(WIDTH - RIGHT, base + 40, "final score; beside: mean ± spread", anchor="end", colour=QUIET)
+
+
+def _ticks(least: int, most: int) -> range:
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 10**9) if (most - least) / step <= 12)
+    return range(-(-least // step) * step, most + 1, step)
+
+
+def text(x: float, y: float, said: str, *, size: int = 13, anchor: str = "start", colour: str = INK) -> str:
+    place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{colour}"'
+    return f"<text {place}>{escape(said)}</text>"

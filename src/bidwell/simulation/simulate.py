@@ -1,0 +1,243 @@
+"""Games by the million: dealt, played by bots on all cores, and counted."""
+
+from __future__ import annotations
+
+import math
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from bidwell import native
+from bidwell.bots.playout import playout
+from bidwell.bots.registry import POLICIES, policy
+from bidwell.core.errors import BadDeal, brief_repr
+from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
+from bidwell.games import game as find
+from bidwell.lab.unusual import unusual
+from bidwell.simulation import workers
+
+NATIVE_CHUNK, INTERPRETED_CHUNK = 2000, 25
+Progress = Callable[[int, int], None]
+
+
+@dataclass
+class Tally:
+    """What is counted of some games: lengths, and for every seat its scores and how many shared its wins."""
+
+    lengths: Counter[int] = field(default_factory=Counter)
+    scores: list[Counter[int]] = field(default_factory=list)
+    wins: list[Counter[int]] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        return self.lengths.total()
+
+    @property
+    def decisions(self) -> int:
+        return sum(length * games for length, games in self.lengths.items())
+
+    def add(self, other: Tally) -> None:
+        self.lengths.update(other.lengths)
+        for mine, others in ((self.scores, other.scores), (self.wins, other.wins)):
+            for own, more in zip(mine, others, strict=True):
+                own.update(more)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One seat in a report: its share of the wins with a 95 % interval, and its scores."""
+
+    policy: str
+    wins: float
+    low: float
+    high: float
+    mean: float
+    sd: float
+    least: int
+    most: int
+    histogram: dict[int, int]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a simulation showed. A shared victory counts as an equal part of one for each winner."""
+
+    game: str
+    seats: list[str]
+    options: dict[str, Any]
+    seed: int
+    requested: int
+    games: int
+    interrupted: bool
+    engine: str
+    cores: int
+    seconds: float
+    decisions: int
+    decisions_per_second: float
+    length_mean: float
+    length_least: int
+    length_most: int
+    lines: list[Line]
+
+    def json(self) -> dict[str, Any]:
+        """The report as JSON-able values."""
+        return asdict(self)
+
+    @property
+    def about(self) -> str:
+        """How much was played, of what: for a title."""
+        return ", ".join([f"{self.games:,} games", f"seed {self.seed}", *unusual(find(self.game), self.options)])
+
+
+def simulate(
+    game: Game,
+    seats: Sequence[str],
+    *,
+    games: int,
+    seed: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    cores: int | None = None,
+    progress: Progress | None = None,
+) -> Report:
+    """Play `games` games between these bots. Stopped by Ctrl-C, it reports what was done so far.
+
+    The same seed gives the same games, on any number of cores, compiled or not.
+    """
+    game.seated(len(seats), None)
+    work = _Work(game.name, [*seats], game.agreed(len(seats), options), checked_seed(seed))
+    for name in seats:
+        policy(name, game)
+    if type(games) is not int or games < 1 or (cores is not None and (type(cores) is not int or cores < 1)):
+        raise BadDeal(
+            f"a simulation has at least one game and one core, not {brief_repr(games)} and {brief_repr(cores)}"
+        )
+    cores = cores or os.cpu_count() or 1
+    tally, interrupted, seconds = _counted(work, games, cores, progress)
+    return _report(work, games, tally, interrupted, cores, seconds)
+
+
+@dataclass(frozen=True)
+class _Work:
+    """What every piece of a simulation has in common; pieces are given by the number of their first game."""
+
+    game: str
+    seats: list[str]
+    options: dict[str, Any]
+    seed: int
+
+    def native_piece(self, first: int, count: int) -> Tally:
+        import numpy as np
+
+        from bidwell.bots.playouts import play_games
+
+        played = play_games(find(self.game), self.seats, self.options, seed=self.seed, first=first, count=count)
+        standings = played.standings
+        won = standings == standings.max(axis=1, keepdims=True)
+        winners = won.sum(axis=1)
+
+        def count_up(column: Any) -> Counter[int]:
+            return Counter(dict(zip(*(part.tolist() for part in np.unique(column, return_counts=True)), strict=True)))
+
+        every = range(len(self.seats))
+        scores = [count_up(played.scores[:, seat]) for seat in every]
+        return Tally(count_up(played.decisions), scores, [count_up(winners[won[:, seat]]) for seat in every])
+
+    def interpreted_piece(self, first: int, count: int) -> Tally:
+        game, players = find(self.game), len(self.seats)
+        tables = [game.lay(SEAT_LETTERS[:players], self.options) for _ in range(count)]
+        scores, standings = ([[0] * players for _ in range(count)] for _ in range(2))
+        decisions = [0] * count
+        codes = [POLICIES.index(name) for name in self.seats]
+        out = [0] * game.most_choices
+        playout(game, False)(tables, codes, self.seed, first, out, scores, standings, decisions, None)
+        wins: list[Counter[int]] = [Counter() for _ in range(players)]
+        for row in standings:
+            winners = [seat for seat in range(players) if row[seat] == max(row)]
+            for seat in winners:
+                wins[seat][len(winners)] += 1
+        return Tally(Counter(decisions), [Counter(row[seat] for row in scores) for seat in range(players)], wins)
+
+
+def _counted(work: _Work, games: int, cores: int, progress: Progress | None) -> tuple[Tally, bool, float]:
+    """All pieces added up, whether somebody stopped it, and how long it took once everything was compiled."""
+    players = len(work.seats)
+    tally = Tally(Counter(), [Counter() for _ in range(players)], [Counter() for _ in range(players)])
+    begin = time.perf_counter()
+    try:
+        run, size, executor = _engine(work, cores)
+        begin = time.perf_counter()
+        pieces = ((first, min(size, games - first)) for first in range(0, games, size))
+        with executor:
+            for part in _in_flight(executor, run, pieces, cores * 2):
+                tally.add(part)
+                if progress:
+                    progress(tally.games, tally.decisions)
+    except KeyboardInterrupt:
+        return tally, True, time.perf_counter() - begin
+    return tally, False, time.perf_counter() - begin
+
+
+def _engine(work: _Work, cores: int) -> tuple[Callable[[int, int], Tally], int, Executor]:
+    """Machine code leaves Python's lock and runs in threads; the interpreter needs processes."""
+    if native.available():
+        work.native_piece(0, 1)  # compile once, before the threads start
+        return work.native_piece, NATIVE_CHUNK, ThreadPoolExecutor(cores)
+    return work.interpreted_piece, INTERPRETED_CHUNK, ProcessPoolExecutor(cores, initializer=workers.begin)
+
+
+def _in_flight(
+    executor: Executor, run: Callable[[int, int], Tally], pieces: Iterator[tuple[int, int]], most: int
+) -> Iterator[Tally]:
+    """The results of all pieces as they come in, never more than `most` under way."""
+    waiting: set[Future[Tally]] = set()
+    for piece in pieces:
+        waiting.add(executor.submit(run, *piece))
+        if len(waiting) >= most:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+    while waiting:
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        yield from (future.result() for future in done)
+
+
+def _report(work: _Work, requested: int, tally: Tally, interrupted: bool, cores: int, seconds: float) -> Report:
+    lengths = tally.lengths or Counter({0: 0})
+    return Report(
+        game=work.game,
+        seats=work.seats,
+        options=work.options,
+        seed=work.seed,
+        requested=requested,
+        games=tally.games,
+        interrupted=interrupted,
+        engine="native" if native.available() else "interpreted",
+        cores=cores,
+        seconds=seconds,
+        decisions=tally.decisions,
+        decisions_per_second=tally.decisions / seconds,
+        length_mean=tally.decisions / max(tally.games, 1),
+        length_least=min(lengths),
+        length_most=max(lengths),
+        lines=[_line(*each) for each in zip(work.seats, tally.scores, tally.wins, strict=True)] if tally.games else [],
+    )
+
+
+def _line(name: str, scores: Counter[int], wins: Counter[int]) -> Line:
+    games, histogram = scores.total(), dict(sorted(scores.items()))
+    share = sum(count / winners for winners, count in sorted(wins.items())) / games
+    mean = sum(score * count for score, count in histogram.items()) / games
+    variance = sum((score - mean) ** 2 * count for score, count in histogram.items()) / games
+    low, high = wilson(share, games)
+    return Line(name, share, low, high, mean, math.sqrt(variance), min(scores), max(scores), histogram)
+
+
+def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson's: right for few games and for shares near 0 and 1)."""
+    middle = share + z * z / (2 * games)
+    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return (middle - spread) / scale, (middle + spread) / scale

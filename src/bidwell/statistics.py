@@ -1,0 +1,69 @@
+"""An average and how sure it is: 95 % intervals from the spread of what was seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import fsum, sqrt
+
+from bidwell.simulation.simulate import wilson
+
+FEW = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
+Z = 1.959964
+ROUNDING = 1e-9
+"""Two thirds, and one less a third, are the same."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean with its 95 % interval; one value alone shows no spread, and leaves the interval unknown."""
+
+    mean: float
+    low: float | None
+    high: float | None
+
+    def moved(self, *, by: float = 0.0, times: float = 1.0) -> Estimate:
+        """The same on another scale: each value plus `by`, then `times` so much."""
+        ends = (None if end is None else (end + by) * times for end in (self.low, self.high))
+        return Estimate((self.mean + by) * times, *ends)
+
+    def __str__(self) -> str:
+        ends = "" if self.low is None else f" ({self.low:.2f} to {self.high:.2f})"
+        return f"{self.mean:.2f}{ends}"
+
+    @property
+    def sign(self) -> int:
+        """1 if it is above nought for all we know, -1 if below, 0 if that is not shown."""
+        return int(self.low is not None and self.low > 0) - int(self.high is not None and self.high < 0)
+
+
+def estimate(values: Sequence[float], least: float = 0.0, most: float = 1.0) -> Estimate:
+    """The mean of independent values, on the average from `least` to `most`."""
+    return estimate_together([values], least, most)
+
+
+def estimate_together(groups: Sequence[Sequence[float]], least: float, most: float) -> Estimate:
+    """The mean of all values, with Student's interval from the spread within each group, cut to what is possible.
+
+    Where all values of every group are equal they show no spread: there it is Wilson's interval, as wide as of so many
+    single games.
+    """
+    count, width = sum(map(len, groups)), most - least
+    mean = fsum(value for group in groups for value in group) / count
+    freedom = count - len(groups)
+    if not freedom:
+        return Estimate(mean, None, None)
+    if all(max(group) - min(group) < ROUNDING * width for group in groups):
+        low, high = wilson(min(max((mean - least) / width, 0.0), 1.0), count)
+        return Estimate(mean, least + max(low, 0.0) * width, least + min(high, 1.0) * width)
+    means = [fsum(group) / len(group) for group in groups]
+    spread = fsum((value - own) ** 2 for group, own in zip(groups, means, strict=True) for value in group)
+    half = student(freedom) * sqrt(spread / freedom / count)
+    return Estimate(mean, max(mean - half, least), min(mean + half, most))
+
+
+def student(freedom: int) -> float:
+    """How many standard errors a 95 % interval reaches to each side, with so many degrees of freedom."""
+    if freedom <= len(FEW):
+        return FEW[freedom - 1]
+    return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)

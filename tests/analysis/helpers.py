@@ -1,0 +1,72 @@
+"""What the tests of the arena have in common: small arenas, results by hand, bots by script."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import bidwell
+from bidwell import Refused, View
+from bidwell.arena import match
+from bidwell.arena.arena import Report, arena
+from bidwell.arena.executors import in_turn
+from bidwell.arena.match import Piece, Result
+
+GAME = bidwell.game("secret_auction")
+OPTIONS = GAME.agreed(3, None)
+BOTS = ["heuristic", "random"]
+
+
+def piece(candidate: str = "heuristic", opponent: str = "random", deal: int = 5, players: int = 3) -> Piece:
+    return Piece("secret_auction", candidate, opponent, players, deal, OPTIONS)
+
+
+def result(candidate: str, opponent: str, deal: int, *places: tuple[int, ...]) -> Result:
+    return Result(piece(candidate, opponent, deal, len(places)), places)
+
+
+def shown(deals: int = 6, **more: Any) -> Report:
+    """A small arena; what it was timed at is left out, so that two can be compared."""
+    more = {"seed": 7, "players": [3], "engine": in_turn, **more}
+    return replace(arena(GAME, BOTS, deals=deals, **more), seconds=0.0)
+
+
+def stopped_after(games: int) -> Any:
+    """A progress that presses Ctrl-C."""
+
+    def told(done: int, total: int) -> None:
+        if done >= games:
+            raise KeyboardInterrupt
+
+    return told
+
+
+class Scripted:
+    """A bot that plays the first of its choices, or what it is told to; what it was shown is in `seen`, then None."""
+
+    name = "scripted"
+
+    def __init__(self, seen: list[View | None], says: str = "", breaks: str = "") -> None:
+        self.seen, self.says, self.breaks = seen, says, breaks
+
+    def choose(self, view: View) -> str:
+        self.seen.append(view)
+        if self.breaks:
+            raise Refused(self.breaks)
+        return self.says or str(view["legal"][0])
+
+    def close(self) -> None:
+        self.seen.append(None)
+
+
+def script(monkeypatch: pytest.MonkeyPatch, **one: str) -> list[View | None]:
+    """Seat scripted bots: `cmd:one` plays as told, `cmd:other` always by its first choice."""
+    seen: list[View | None] = []
+
+    def bot(spec: str, game: bidwell.Game, seed: int) -> Scripted:
+        return Scripted(seen, **(one if spec == "cmd:one" else {}))
+
+    monkeypatch.setattr(match, "bot", bot)
+    return seen

@@ -1,0 +1,256 @@
+"""A server for the tests, in a thread of its own, and people who come to it. Every wait has an end."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import itertools
+import json
+import logging
+import socket
+import threading
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, TypeVar
+
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from bidwell.core.table import Table
+from bidwell.server.app import app
+from bidwell.server.guard import Buckets
+from bidwell.server.house import House
+from bidwell.server.room_session import RoomSession
+from bidwell.server.run import configured
+
+PATIENCE = 30.0
+"""Seconds after which a test no longer waits."""
+LOGGERS = ("", "uvicorn")
+"""What these hear is all that is logged."""
+
+Message = dict[str, Any]
+T = TypeVar("T")
+_keys = itertools.count(1)
+
+
+class Log(logging.Handler):
+    """All that was logged."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.lines: list[str] = []
+        self.setFormatter(logging.Formatter("%(levelname)s %(name)s %(message)s"))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+
+
+class Served:
+    """The application, as `bidwell serve` serves it, at a free port of this machine."""
+
+    def __init__(self, home: Path, names: Sequence[str] = (), calls: float = 1e9) -> None:
+        self.home = home
+        self.log = Log()
+        self._app = app(home, names, workers=1)
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._socket.getsockname()[1]
+        self._server = uvicorn.Server(configured(self._app))
+        self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
+        for name in LOGGERS:
+            logging.getLogger(name).addHandler(self.log)
+        self._thread.start()
+        wait_until(lambda: self._server.started or not self._thread.is_alive())
+        assert self._server.started, self.log.lines
+        self.house: House = self._app.state.house
+        self.house.callers = Buckets(calls, calls)
+
+    def stop(self) -> None:
+        """As Ctrl-C does it."""
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        assert not self._thread.is_alive()
+        for name in LOGGERS:
+            logging.getLogger(name).removeHandler(self.log)
+        self._socket.close()
+
+    def on_loop(self, work: Callable[[], T]) -> T:
+        """Done where the house lives."""
+
+        async def there() -> T:
+            return work()
+
+        return self.awaited(there())
+
+    def awaited(self, work: Awaitable[T]) -> T:
+        async def there() -> T:
+            return await work
+
+        return asyncio.run_coroutine_threadsafe(there(), self.house._loop).result(PATIENCE)
+
+    def live(self, room: str) -> RoomSession:
+        return self.on_loop(lambda: self.house.live(room))
+
+    # HTTP
+
+    def ask(
+        self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
+    ) -> tuple[int, http.client.HTTPMessage, bytes]:
+        """Status, headers and body of the answer; a `body` of bytes is sent as it is."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            sent = body if isinstance(body, bytes | None) else json.dumps(body).encode()
+            connection.request(method, path, sent, dict(headers or {}))
+            answer = connection.getresponse()
+            return answer.status, answer.headers, answer.read()
+        finally:
+            connection.close()
+
+    def get(self, path: str) -> Any:
+        status, _, body = self.ask("GET", path)
+        assert status == 200, body
+        return json.loads(body)
+
+    def post(self, path: str, body: Any = None) -> Any:
+        status, _, answer = self.ask("POST", path, {} if body is None else body)
+        assert status == 200, answer
+        return json.loads(answer)
+
+    def refused(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
+        """Status and sentence of a request that is not taken."""
+        status, _, answer = self.ask(method, path, body)
+        assert status >= 400, answer
+        problem = json.loads(answer)
+        assert {*problem} == {"why"}
+        return status, problem["why"]
+
+    # Rooms
+
+    def room(self, game: str = "serengeti", players: int = 3, who: str = "me", **more: Any) -> tuple[str, list[str]]:
+        """A room whose seats are all of one kind, and the tokens that came with it."""
+        seats = [{"who": who, "name": name} for name in ("Ida", "Jo", "Kim", "Lee", "Max", "Nia")[:players]]
+        made = self.post("/api/rooms", {"game": game, "seats": seats, **more})
+        return made["room"]["id"], [*made["tokens"].values()]
+
+    def table_of(self, room: str) -> Table:
+        """The true table."""
+        return self.live(room).room.playing
+
+    def lay(self, room: str, table: Table, seq: int) -> None:
+        """Put another table into a room; only in memory."""
+        self.on_loop(lambda: self.house.live(room).room.begin(table, seq))
+
+
+class Device:
+    """A person's connection: one table, one seat or several, or none."""
+
+    def __init__(self, served: Served, room: str, *tokens: str, hello: bool = True, **more: Any) -> None:
+        self.heard: list[str] = []
+        self.views: dict[int | None, Message] = {}
+        self._open = ExitStack()
+        connecting = connect(
+            f"ws://127.0.0.1:{served.port}/ws/{room}",
+            open_timeout=PATIENCE,
+            close_timeout=PATIENCE,
+            compression=None,
+            max_size=1 << 24,
+            **more,
+        )
+        self._socket: ClientConnection = self._open.enter_context(connecting)
+        if hello:
+            self.say(say="hello", tokens=[*tokens])
+            self.hear("room")
+            if served.get(f"/api/rooms/{room}")["state"] != "gathering":
+                for _ in tokens or (None,):
+                    self.hear("view")
+
+    def say(self, **message: Any) -> None:
+        self.raw(json.dumps(message))
+
+    def raw(self, message: str | bytes) -> None:
+        self._socket.send(message)
+
+    def next(self, seconds: float = PATIENCE) -> Message:
+        """The next message, whatever it is."""
+        text = self._socket.recv(seconds)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message: Message = json.loads(text)
+        if message["tell"] == "view":
+            self.views[message["seat"]] = message
+        return message
+
+    def hear(self, tell: str) -> Message:
+        """The next message of this kind."""
+        end = time.monotonic() + PATIENCE
+        while (message := self.next(max(0.0, end - time.monotonic())))["tell"] != tell:
+            pass
+        return message
+
+    def rest(self) -> list[Message]:
+        """All that has been told by now: a message that makes no sense is said, and what comes before its answer."""
+        self.raw('{"say": "what else?"}')
+        found = []
+        while (message := self.next())["tell"] != "error":
+            found.append(message)
+        return found
+
+    def closed(self) -> tuple[int | None, list[Message]]:
+        """The code it was closed with, and what came before."""
+        found = []
+        try:
+            while True:
+                found.append(self.next())
+        except ConnectionClosed:
+            return self._socket.close_code, found
+
+    def act(self, seat: int, action: str, seq: int | None = None, key: str | None = None) -> str:
+        """Say an intent; its key."""
+        key = key or f"key-{next(_keys):08}"
+        self.say(say="act", seat=seat, seq=self.views[seat]["seq"] if seq is None else seq, key=key, action=action)
+        return key
+
+    def play(self, seat: int, action: str) -> Message:
+        """Do something legal; the view that answers it."""
+        key = self.act(seat, action)
+        while (message := self.next()).get("key") != key or message["tell"] != "view":
+            assert message["tell"] not in ("refused", "error"), message
+        return message
+
+    def step(self, seat: int, action: str) -> Message:
+        """Likewise; and by then all seats of this device have seen it."""
+        shown = self.play(seat, action)
+        while len({each["seq"] for each in self.views.values()}) > 1:
+            self.hear("view")
+        return shown
+
+    def would(self, seat: int, action: str) -> Message:
+        self.say(say="would", seat=seat, action=action)
+        return self.hear("would")
+
+    def close(self) -> None:
+        self._open.close()
+
+    def __enter__(self) -> Device:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def wait_until(so: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Until it is so, or the test has failed."""
+    end = time.monotonic() + seconds
+    while not so():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.01)
+
+
+def asked(device: Device) -> int:
+    """The first seat of this device that is asked now."""
+    for seat, shown in device.views.items():
+        if seat is not None and shown["view"]["legal"]:
+            return seat
+    raise AssertionError("nobody here is asked")
