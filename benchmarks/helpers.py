@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bidwell.bots.playout import playout
-from bidwell.bots.playouts import Played, play_games
+from bidwell.bots.playouts import PlayedGames, play_games
 from bidwell.bots.registry import POLICIES
 from bidwell.core.game import SEAT_LETTERS, Game
 from bidwell.core.state import State
@@ -38,7 +38,7 @@ class Setting:
     def lay(self) -> State:
         return self.game.lay(SEAT_LETTERS[: self.players], self.options)
 
-    def native(self, seed: int, first: int, count: int, *, trace: bool = False) -> Played:
+    def native(self, seed: int, first: int, count: int, *, trace: bool = False) -> PlayedGames:
         """Games `first` to `first + count - 1` of `seed`, as machine code."""
         return play_games(self.game, self.seats, self.options, seed=seed, first=first, count=count, trace=trace)
 

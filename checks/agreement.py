@@ -16,7 +16,7 @@ from itertools import count, zip_longest
 from typing import Any
 
 from benchmarks.helpers import Interpreted, Setting
-from bidwell.bots.playouts import Played
+from bidwell.bots.playouts import PlayedGames
 from bidwell.core.errors import BadDeal
 from bidwell.core.game import Game
 from bidwell.games import NAMES, game
@@ -116,7 +116,7 @@ def _compare(piece: tuple[Setting, int, int, int]) -> tuple[int, str]:
     return sum(plain.decisions), ""
 
 
-def difference(setting: Setting, native: Played, plain: Interpreted, index: int) -> str:
+def difference(setting: Setting, native: PlayedGames, plain: Interpreted, index: int) -> str:
     """What differs in one game, the first action if any does; or an empty string."""
     machine, interpreter = _actions(native, index), _actions(plain, index)
     if machine != interpreter:
@@ -130,7 +130,7 @@ def difference(setting: Setting, native: Played, plain: Interpreted, index: int)
     return f"decision {len(machine)}, the end: {', '.join(fields)} differ" if fields else ""
 
 
-def _actions(played: Played | Interpreted, index: int) -> list[int]:
+def _actions(played: PlayedGames | Interpreted, index: int) -> list[int]:
     return [int(action) for action in played.actions[index][: played.decisions[index]]]
 
 

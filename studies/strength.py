@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bidwell.arena.arena import Broken, Report, arena
+from bidwell.arena.arena import ArenaReport, Broken, arena
 from bidwell.bots.registry import checked
 from bidwell.cli.seating import whole
 from bidwell.core.errors import Refused
@@ -59,7 +59,7 @@ def run(given: argparse.Namespace) -> None:
             return
 
 
-def lines(report: Report) -> list[str]:
+def lines(report: ArenaReport) -> list[str]:
     """What is known of one game."""
     rows = [
         (str(each.players), each.games, f"{each.share.mean:.1%}", f"{each.even:.1%}", each.times)

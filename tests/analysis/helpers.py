@@ -10,7 +10,7 @@ import pytest
 import bidwell
 from bidwell import Refused, View
 from bidwell.arena import match
-from bidwell.arena.arena import Report, arena
+from bidwell.arena.arena import ArenaReport, arena
 from bidwell.arena.executors import in_turn
 from bidwell.arena.match import Piece, Result
 
@@ -27,7 +27,7 @@ def result(candidate: str, opponent: str, deal: int, *places: tuple[int, ...]) -
     return Result(piece(candidate, opponent, deal, len(places)), places)
 
 
-def shown(deals: int = 6, **more: Any) -> Report:
+def shown(deals: int = 6, **more: Any) -> ArenaReport:
     """A small arena; what it was timed at is left out, so that two can be compared."""
     more = {"seed": 7, "players": [3], "engine": in_turn, **more}
     return replace(arena(GAME, BOTS, deals=deals, **more), seconds=0.0)

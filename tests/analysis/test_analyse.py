@@ -15,10 +15,10 @@ import pytest
 
 import bidwell
 from bidwell import Game, Refused, Table, native
-from bidwell.analysis import analyse as lab
+from bidwell.analysis import analyse as module
 from bidwell.analysis.analyse import analyse, counted
 from bidwell.analysis.chart import spread
-from bidwell.analysis.judgement import GRAVE, Alternative, Judgement, Played, judge, mean_and_error
+from bidwell.analysis.judgement import GRAVE, Alternative, Judgement, PlayedAction, judge, mean_and_error
 from bidwell.analysis.page import page
 from bidwell.analysis.report import Analysis, Turn, past
 from bidwell.analysis.timeline import Place, Timeline
@@ -130,7 +130,7 @@ def test_what_is_hidden_does_not_change_the_judgement(game: Game) -> None:
     """It is the same at every table that the seat cannot tell from this one."""
     for table in tables_to_judge(game):
         seat = table.asks[-1]
-        played = Played(table.legal(seat)[0], table.legal_actions(seat)[0])
+        played = PlayedAction(table.legal(seat)[0], table.legal_actions(seat)[0])
         here = judge(game, table.view(seat), played, Budget(5), 5)
         for world in (table.imagine(seat, 1), table.imagine(seat, 2)):
             assert judge(game, world.view(seat), played, Budget(5), 5) == here
@@ -228,13 +228,13 @@ def test_grades_count_it_once_too(burts_end: Analysis) -> None:
     """As the costs do."""
     one = next(decision for decision in burts_end.decisions if decision.clear)
     table = bidwell.replay(THROWN_AWAY)
-    player = lab._player(table, 1, counted([one, replace(one, cost=one.cost + 0.01)]))
+    player = module._player(table, 1, counted([one, replace(one, cost=one.cost + 0.01)]))
     assert (player.grades[one.grade], sum(player.grades.values()), player.decisions) == (1, 1, 2)
 
 
 @pytest.mark.parametrize(("worlds", "told"), [(3, "too few worlds to tell"), (4, "no decision was clearly costly")])
 def test_too_few_worlds_tell_nothing(worlds: int, told: str) -> None:
-    """Won in all of them or in none, it could still be rng; in four that would be clear."""
+    """Won in all of them or in none, it could still be chance; in four that would be clear."""
     assert judged(1.0, 1 / worlds).clear == (worlds == 4)
     shown = analyse(last_rounds(4), Budget(worlds), cores=1)
     seats = [seat for seat in shown.judged if not shown.worst(seat)]
@@ -488,4 +488,4 @@ def test_names_beside_the_lines_stand_apart() -> None:
 
 def test_every_process_is_given_the_view_alone() -> None:
     """A task has no table of its own: its view, what was played, how long and which rng."""
-    assert {*lab._Task.__dataclass_fields__} == {"at", "since", "begin", "game", "view", "played", "budget", "seed"}
+    assert {*module._Task.__dataclass_fields__} == {"at", "since", "begin", "game", "view", "played", "budget", "seed"}

@@ -15,7 +15,7 @@ import pytest
 import bidwell
 from bidwell import BadDeal, IllegalAction, Refused, native
 from bidwell.arena import match
-from bidwell.arena.arena import Broken, Report, arena
+from bidwell.arena.arena import ArenaReport, Broken, arena
 from bidwell.arena.executors import in_turn, on_cores
 from bidwell.arena.match import Piece, Result, play_piece
 from bidwell.arena.plot import svg
@@ -109,7 +109,7 @@ def test_titles_tell_what_was_played() -> None:
 def test_a_report_is_json() -> None:
     """And can be read again."""
     report = shown(2, players=[3, 5])
-    assert Report.read(json.loads(json.dumps(report.json()))) == report
+    assert ArenaReport.read(json.loads(json.dumps(report.json()))) == report
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bidwell import Game, Table
 from bidwell.bots.external.program import farewell
-from bidwell.bots.registry import Player, bot
+from bidwell.bots.registry import Bot, bot
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 PYTHON = f"{shlex.quote(sys.executable)} -S -E"
@@ -71,7 +71,7 @@ def released(path: Path) -> bool:
     return not locked(path)
 
 
-def seated(table: Table, *specs: str) -> dict[int, Player]:
+def seated(table: Table, *specs: str) -> dict[int, Bot]:
     """These, and random bots for the rest."""
     kinds = [*specs, *["random"] * (table.players - len(specs))]
     return {seat: bot(kind, table.game, seed=seat) for seat, kind in enumerate(kinds)}

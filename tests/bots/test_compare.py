@@ -83,7 +83,7 @@ def test_every_world_has_one_win_to_share(table: Table) -> None:
 
 
 def test_an_action_compared_with_itself_is_no_better(table: Table) -> None:
-    """The rng is the same for all: not one world differs."""
+    """The random numbers are the same for all: not one world differs."""
     view = table.view(table.asks[0])
     comparison = Comparison(table.game, view, [view.actions[0]] * 2, 3)
     comparison.add(20)

@@ -15,7 +15,7 @@ from bidwell import BadDeal, Game, IllegalAction, Table, native
 from bidwell.arena.match import Piece, play_piece
 from bidwell.bots.registry import LEVELS, SearchBot, bot, budget_of, checked, weakness
 from bidwell.bots.search.ismcts import view_key
-from bidwell.bots.search.thinking import ENOUGH, LOOKS, Budget, Choice, Clock, Thought, Tree, think
+from bidwell.bots.search.thinking import ENOUGH, LOOKS, Budget, Clock, ScoredAction, Thought, Tree, think
 from bidwell.core.rng import BITS
 from tests.laws.play import every_game, every_seating, random_deal, random_game
 
@@ -117,7 +117,9 @@ def test_every_legal_action_is_judged(game: Game) -> None:
 def test_thinking_pays(game: Game) -> None:
     """One that searches wins more than its share among heuristics; by iterations these are always the same games."""
     options = game.agreed(3, {})
-    thinker, deals = ("search:1000", 10) if game.name == "secret_auction" else ("search:300", 2)  # more rng is in that
+    thinker, deals = (
+        ("search:1000", 10) if game.name == "secret_auction" else ("search:300", 2)
+    )  # more chance is in that
     pieces = [Piece(game.name, thinker, "heuristic", 3, deal, options) for deal in range(deals)]
     assert sum(play_piece(piece).share for piece in pieces) / len(pieces) > 1 / 3
 
@@ -207,7 +209,7 @@ def test_it_stops_before_its_time_when_the_rest_would_change_nothing(
 ) -> None:
     """Of ten seconds so many have gone: the best is the one most tried, and no other could be tried as often."""
     table, tree, stop = bidwell.game("serengeti").deal(seed=1), cast(Tree, object()), Event()
-    choices = tuple(Choice(str(number), visits, worth, worth) for number, (visits, worth) in enumerate(found))
+    choices = tuple(ScoredAction(str(number), visits, worth, worth) for number, (visits, worth) in enumerate(found))
     thought = Thought(choices, sum(visits for visits, _ in found), True)
     with (
         patch("bidwell.bots.search.thinking.time.perf_counter", side_effect=[0.0, seconds]),
@@ -261,24 +263,24 @@ def test_nobody_thinks_who_is_not_asked() -> None:
 
 def test_no_odd_move_for_nothing() -> None:
     """What is better only by chance gives way to the usual action; what is clearly better does not."""
-    usual, odd = Choice("pass", 400, 0.30, 0.3), Choice("bid 55", 600, 0.31, 0.3)
+    usual, odd = ScoredAction("pass", 400, 0.30, 0.3), ScoredAction("bid 55", 600, 0.31, 0.3)
     assert Thought((usual, odd), 1000, True).better_than("pass") == usual
-    better = Choice("bid 3", 600, 0.40, 0.4)
+    better = ScoredAction("bid 3", 600, 0.40, 0.4)
     assert Thought((usual, better), 1000, True).better_than("pass") == better
 
 
 @pytest.mark.parametrize("visits", [1, ENOUGH - 1, ENOUGH])
 def test_a_few_lucky_worlds_are_no_reason(visits: int) -> None:
     """What was tried seldom is not preferred, however well it went."""
-    usual, lucky = Choice("pass", 0, 0.0, 0.0), Choice("bid 55", visits, 1.0, 1.0)
+    usual, lucky = ScoredAction("pass", 0, 0.0, 0.0), ScoredAction("bid 55", visits, 1.0, 1.0)
     assert Thought((usual, lucky), 100, True).better_than("pass") == (lucky if visits >= ENOUGH else usual)
 
 
 def test_what_is_seldom_tried_is_less_sure() -> None:
     """Of two that are about as good the one that is known better is the best; a clear difference outweighs that."""
-    known, seldom = Choice("pass", 900, 0.40, 0.4), Choice("bid 9", 25, 0.45, 0.4)
+    known, seldom = ScoredAction("pass", 900, 0.40, 0.4), ScoredAction("bid 9", 25, 0.45, 0.4)
     assert Thought((known, seldom), 925, True).best == known
-    late = Choice("bid 3", 400, 0.50, 0.5)
+    late = ScoredAction("bid 3", 400, 0.50, 0.5)
     assert Thought((known, seldom, late), 1325, True).best == late
 
 

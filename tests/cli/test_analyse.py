@@ -18,7 +18,7 @@ from bidwell.bots.search.thinking import Budget
 from bidwell.cli.analysis_view import COMPARED, spark
 from tests.cli.terminal import INTERPRETED, Bidwell, interrupted, started
 
-THROWN_AWAY = Path(__file__).parents[1] / "lab" / "thrown_away.txt"
+THROWN_AWAY = Path(__file__).parents[1] / "analysis" / "thrown_away.txt"
 
 
 @pytest.fixture

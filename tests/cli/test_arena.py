@@ -17,7 +17,7 @@ import pytest
 
 from bidwell import native
 from bidwell.arena import ratings
-from bidwell.arena.arena import Report
+from bidwell.arena.arena import ArenaReport
 from bidwell.arena.statistics import Lead, shortened
 from bidwell.cli.arena_view import NAME, show
 from bidwell.statistics import Estimate
@@ -89,7 +89,7 @@ def test_options_other_than_usual_are_shown(bidwell: Bidwell) -> None:
 
 def test_json_and_nothing_else(bidwell: Bidwell) -> None:
     shown = bidwell(f"{FEW} --json -")
-    report = Report.read(json.loads(shown.out))
+    report = ArenaReport.read(json.loads(shown.out))
     assert (report.games, report.seed, report.bots) == (24, 7, ["heuristic", "random"])
     assert shown.err == ""
 
@@ -97,7 +97,7 @@ def test_json_and_nothing_else(bidwell: Bidwell) -> None:
 def test_json_in_a_file_is_the_report(bidwell: Bidwell, tmp_path: Path) -> None:
     file = tmp_path / "report.json"
     shown = bidwell(f"{FEW} --json {file}")
-    report = Report.read(json.loads(file.read_text()))
+    report = ArenaReport.read(json.loads(file.read_text()))
     assert json.loads(file.read_text()) == report.json()
     assert f"×{report.pairings[0].times.mean:.2f}" in shown.out
     assert str(file) in shown.err

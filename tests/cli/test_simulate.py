@@ -95,7 +95,7 @@ def test_ctrl_c_shows_what_was_done(bidwell: Bidwell) -> None:
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_signals_end_it_as_ctrl_c_does(number: int, code: int) -> None:
     """Also where they reach its processes too, as when a terminal is closed."""
-    noted = "from bidwell.lab import simulate\nadd = simulate.Tally.add\n"
+    noted = "from bidwell.simulation import simulate\nadd = simulate.Tally.add\n"
     noted += "simulate.Tally.add = lambda *given: print(add(*given), file=sys.stderr, flush=True)\n"
     words = INTERPRETED.replace("\n", f"\n{noted}"), "simulate", "serengeti", "--games", "10000000", "--cores", "2"
     with started("-c", *words, session=True) as process:

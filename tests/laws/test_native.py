@@ -13,7 +13,7 @@ pytest.importorskip("numba", reason="the native extra is not installed")
 import numpy as np
 
 from bidwell import Game
-from bidwell.bots.playouts import Played, play_games
+from bidwell.bots.playouts import PlayedGames, play_games
 from bidwell.bots.policies import random as random_policy
 from bidwell.core.game import SEAT_LETTERS
 from bidwell.core.rng import key_of, mix, next_luck
@@ -53,7 +53,7 @@ def interpreted(game: Game, seats: list[str], state: State, key: int) -> list[in
     return actions
 
 
-def _ends_alike(game: Game, played: Played, index: int, state: State, decisions: int) -> None:
+def _ends_alike(game: Game, played: PlayedGames, index: int, state: State, decisions: int) -> None:
     scores, standings = [0] * state.players, [0] * state.players
     game.rules.scores(state, scores)
     game.rules.standings(state, standings)

@@ -80,7 +80,7 @@ def test_what_is_not_there_or_not_so_is_said_in_a_sentence(served: Served, metho
     assert said
 
 
-# Session down and getting up
+# Sitting down and getting up
 
 
 def test_sitting_down_gives_the_key_to_the_seat(served: Served) -> None:

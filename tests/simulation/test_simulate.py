@@ -10,9 +10,9 @@ import pytest
 
 import bidwell
 from bidwell import native
-from bidwell.simulation import simulate as lab
+from bidwell.simulation import simulate as module
 from bidwell.simulation.plot import svg
-from bidwell.simulation.simulate import Report, Tally, simulate, wilson
+from bidwell.simulation.simulate import SimulationReport, Tally, simulate, wilson
 
 SEATS = ["random", "heuristic", "random"]
 
@@ -22,7 +22,7 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "available", lambda: False)
 
 
-def report(game: str = "serengeti", games: int = 60, cores: int = 2) -> Report:
+def report(game: str = "serengeti", games: int = 60, cores: int = 2) -> SimulationReport:
     return simulate(bidwell.game(game), SEATS, games=games, seed=5, cores=cores)
 
 
@@ -54,7 +54,7 @@ def test_the_first_game_is_the_deal_of_the_seed() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bidwell.bots.playout.random", remember)
-        lab._Work("serengeti", ["random"] * 3, game.agreed(3, None), 5).interpreted_piece(0, 1)
+        module._Work("serengeti", ["random"] * 3, game.agreed(3, None), 5).interpreted_piece(0, 1)
     assert told[0] == state.deck  # type: ignore[attr-defined]
 
 
@@ -68,7 +68,7 @@ def test_shares_add_up_to_one() -> None:
 
 def test_a_shared_victory_counts_half_for_each_of_two() -> None:
     """And a third for each of three."""
-    line = lab._line("random", Counter({3: 4}), Counter({1: 1, 2: 1}))
+    line = module._line("random", Counter({3: 4}), Counter({1: 1, 2: 1}))
     assert line.wins == (1 + 0.5) / 4
 
 
@@ -119,6 +119,6 @@ def test_a_plot_is_a_picture_that_says_what_it_shows() -> None:
 def test_nothing_is_not_drawn() -> None:
     """A simulation stopped before its first game has no picture."""
     empty = Tally(Counter(), [Counter()] * 3, [Counter()] * 3)
-    work = lab._Work("serengeti", SEATS, {}, 5)
+    work = module._Work("serengeti", SEATS, {}, 5)
     with pytest.raises(bidwell.Refused):
-        svg(lab._report(work, 9, empty, True, 1, 1.0))
+        svg(module._report(work, 9, empty, True, 1, 1.0))

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from threading import Event
 
 from bidwell import native
-from bidwell.analysis.judgement import GRADES, Judgement, Played, chance, judge
-from bidwell.analysis.report import Analysis, Chapter, Decision, Player
+from bidwell.analysis.judgement import GRADES, Judgement, PlayedAction, chance, judge
+from bidwell.analysis.report import Analysis, Chapter, Decision, PlayerSummary
 from bidwell.analysis.timeline import Place, Timeline
 from bidwell.analysis.turning_points import Span, outcome, turning_points
 from bidwell.bots.search.thinking import Budget
@@ -70,7 +70,7 @@ class _Task:
     begin: int
     game: Game
     view: View
-    played: Played | None
+    played: PlayedAction | None
     budget: Budget
     seed: int
 
@@ -103,7 +103,7 @@ def _tasks(course: Timeline, seats: Sequence[int], steps: range, budget: Budget,
 def _decision_task(course: Timeline, at: int, budget: Budget, seed: int) -> _Task | None:
     """None if there was no choice. Luck goes by moment and seat, so that sealed choices may be written in any order."""
     moment = course.moment(at)
-    view, played = moment.table.view(moment.seat), Played(moment.text, moment.action)
+    view, played = moment.table.view(moment.seat), PlayedAction(moment.text, moment.action)
     if not {*view.actions} - {moment.action}:
         return None
     rng = key_of(key_of(seed, 2 * moment.since + 1), 8 * moment.own + moment.seat)
@@ -247,10 +247,10 @@ def counted(decisions: Sequence[Decision]) -> list[Decision]:
     return [replace(decision, counts=decision in worst.values()) for decision in decisions]
 
 
-def _player(table: Table, seat: int, decisions: Sequence[Decision]) -> Player:
+def _player(table: Table, seat: int, decisions: Sequence[Decision]) -> PlayerSummary:
     own = [decision for decision in decisions if decision.seat == seat]
     grades = Counter(decision.grade for decision in own if decision.counts or not decision.clear)
-    return Player(
+    return PlayerSummary(
         name=table.names[seat],
         place=table.places[seat] if table.over else None,
         score=table.scores[seat],

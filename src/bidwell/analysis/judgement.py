@@ -18,7 +18,7 @@ from bidwell.core.table import View
 MOST_ALTERNATIVES = 5
 """So many of the actions that the search tried most are compared, and the one played."""
 CLEARLY = 3.0
-"""A difference counts from so many standard errors on: of a hundred without one, rng makes about one look so."""
+"""A difference counts from so many standard errors on: of a hundred without one, chance makes about one look so."""
 MATTERS = 0.02
 """A smaller difference in win chance is not worth a word, however clear."""
 GRAVE = 0.1
@@ -66,7 +66,7 @@ class Judgement:
 
     @property
     def clear(self) -> bool:
-        """Was something else better, beyond what rng explains, by so much that it matters?"""
+        """Was something else better, beyond what chance explains, by so much that it matters?"""
         return clearly_behind(self.played)
 
     @property
@@ -87,14 +87,16 @@ def clearly_behind(alternative: Alternative) -> bool:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedAction:
     """What a seat did: as it is said, and as the rules number it."""
 
     text: str
     action: int
 
 
-def judge(game: Game, view: View, played: Played, budget: Budget, seed: int, cancel: Event | None = None) -> Judgement:
+def judge(
+    game: Game, view: View, played: PlayedAction, budget: Budget, seed: int, cancel: Event | None = None
+) -> Judgement:
     """Search for alternatives, then give each of them and the action played the same worlds.
 
     A budget of iterations is spent once on the search and once on every alternative; one of milliseconds is shared by

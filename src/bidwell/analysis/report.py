@@ -60,7 +60,7 @@ class Decision:
     """How much more the best alternative gave in the same worlds."""
     cost_error: float
     clear: bool
-    """Is the cost clearly more than rng explains?"""
+    """Is the cost clearly more than chance explains?"""
     counts: bool
     """Is it clear, and not the lesser of several times that the same was missed in the same place?"""
     gainer: int | None
@@ -123,7 +123,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Player:
+class PlayerSummary:
     """One seat summed up."""
 
     name: str
@@ -147,7 +147,7 @@ class Analysis:
     seats: list[int]
     """Those that were judged."""
     steps: int
-    players: list[Player]
+    players: list[PlayerSummary]
     decisions: list[Decision]
     points: list[Point]
     chapters: list[Chapter]

@@ -72,7 +72,7 @@ def _cost(names: Sequence[str], decision: Decision) -> Turn:
 
 
 def _swings(course: Timeline, spans: Sequence[Span]) -> Iterator[Turn]:
-    """The changes from one judgement of a seat to the next that are large and clearly more than rng explains."""
+    """The changes from one judgement of a seat to the next that are large and clearly more than chance explains."""
     for last, span in pairwise(spans):
         change = abs(span.before - last.after)
         if change >= LARGE_SWING and change > CLEARLY * math.hypot(last.error, span.error):

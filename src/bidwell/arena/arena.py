@@ -23,7 +23,6 @@ from bidwell.core.errors import BadDeal, Refused, brief_repr
 from bidwell.core.game import Game, checked_seed
 from bidwell.core.rng import key_of
 from bidwell.games import game as find
-from bidwell.lab.unusual import unusual
 from bidwell.native.sources import sources_digest
 from bidwell.statistics import Estimate
 
@@ -32,7 +31,7 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
-class Report:
+class ArenaReport:
     """What an arena showed. The intervals are of 95 %; the unit is the deal, with all its seats."""
 
     game: str
@@ -73,10 +72,10 @@ class Report:
         played = f"{deals}, {self.games:,} games"
         if self.interrupted:
             played = f"interrupted: {self.deals_finished:,} of {deals} finished, {self.games:,} games"
-        return ", ".join([played, f"seed {self.seed}", *unusual(find(self.game), self.options)])
+        return ", ".join([played, f"seed {self.seed}", *find(self.game).changed_options(self.options)])
 
     @classmethod
-    def read(cls, told: Mapping[str, Any]) -> Report:
+    def read(cls, told: Mapping[str, Any]) -> ArenaReport:
         """The report that `json` told."""
         estimates = ("share", "edge", "times", "lead")
 
@@ -91,7 +90,7 @@ class Report:
 class Broken(Exception):
     """An arena that could not go on, and why; what was finished is in its `report`."""
 
-    def __init__(self, why: str, report: Report) -> None:
+    def __init__(self, why: str, report: ArenaReport) -> None:
         super().__init__(why)
         self.report = report
 
@@ -109,7 +108,7 @@ def arena(
     resume: str | os.PathLike[str] | None = None,
     engine: Engine | None = None,
     progress: Progress | None = None,
-) -> Report:
+) -> ArenaReport:
     """Play `deals` deals for each two bots and each number of players. Stopped by Ctrl-C, it reports what is done.
 
     Where it cannot go on for another reason it is `Broken`, with the report of what is done.
@@ -247,13 +246,15 @@ def _left(work: _Work, known: Set[Piece], engine: Engine | None, cores: int) -> 
     yield from (engine or on_cores(cores))(piece for piece in work.pieces() if piece not in known)
 
 
-def _report(work: _Work, results: list[Result], resumed: int, interrupted: bool, cores: int, seconds: float) -> Report:
+def _report(
+    work: _Work, results: list[Result], resumed: int, interrupted: bool, cores: int, seconds: float
+) -> ArenaReport:
     found = statistics.shares(results)
     try:
         rated = ratings.rate(work.bots, results) if ratings.available() else None
     except KeyboardInterrupt:
         rated, interrupted = None, True
-    return Report(
+    return ArenaReport(
         game=work.game.name,
         bots=work.bots,
         options=work.options,

@@ -11,7 +11,7 @@ from zlib import crc32
 from bidwell import native
 from bidwell.bots.external.program import farewell
 from bidwell.bots.playout import playout
-from bidwell.bots.registry import POLICIES, Bot, Player, SearchBot, bot, budget_of
+from bidwell.bots.registry import POLICIES, Bot, PolicyBot, SearchBot, bot, budget_of
 from bidwell.core.errors import Refused
 from bidwell.core.game import SEAT_LETTERS, Game
 from bidwell.core.rng import key_of, mix
@@ -87,7 +87,7 @@ def play_piece(piece: Piece) -> Result:
     return Result(piece, tuple(places), tuple(forfeits))
 
 
-def seated(spec: str, game: Game, seed: int) -> Player:
+def seated(spec: str, game: Game, seed: int) -> Bot:
     """The bot for a seat of the arena. All cores are busy with other games, so that it thinks on one."""
     if budget := budget_of(spec):
         return SearchBot(spec, game, replace(budget, cores=1), seed)
@@ -125,11 +125,11 @@ def _stepped(game: Game, seats: Sequence[str], piece: Piece) -> tuple[tuple[int,
     """
     table = game.deal(piece.players, piece.deal, piece.options, SEAT_LETTERS[: piece.players])
     why: dict[int, Refused] = {}
-    bots: dict[int, Player] = {}
+    bots: dict[int, Bot] = {}
 
     def give_up(seat: int, problem: Refused) -> None:
         why[seat] = problem
-        bots[seat] = Bot("heuristic", game.heuristic, bot_seed(piece.deal, seat, "heuristic"))
+        bots[seat] = PolicyBot("heuristic", game.heuristic, bot_seed(piece.deal, seat, "heuristic"))
 
     try:
         for seat, spec in enumerate(seats):

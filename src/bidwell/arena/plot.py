@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from bidwell.arena.arena import Report
+from bidwell.arena.arena import ArenaReport
 from bidwell.arena.statistics import Pairing, shortened
 from bidwell.core.errors import Refused
 from bidwell.games import game as find
@@ -15,7 +15,7 @@ LEFT, ROW, GAP, NUMBERS = 300, 26, 34, 110
 LONGEST = 20
 
 
-def svg(report: Report) -> str:
+def svg(report: ArenaReport) -> str:
     """A row a pairing: its win share over the even share, with the 95 % interval; a colour for every candidate."""
     if not report.pairings:
         raise Refused("there is nothing to draw: not one deal was finished")
@@ -26,7 +26,7 @@ def svg(report: Report) -> str:
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def _head(report: Report, height: int) -> Iterable[str]:
+def _head(report: ArenaReport, height: int) -> Iterable[str]:
     box = f'viewBox="0 0 {WIDTH} {height}" role="img" font-family="Georgia, serif"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {box}>'
     title = f"{find(report.game).title}: one among others, on the same deals"
@@ -60,7 +60,7 @@ def _axis(pairings: Sequence[Pairing], height: int) -> Iterable[str]:
     yield text(WIDTH - RIGHT, height - 6, "win share over an even one, in points", anchor="end", colour=QUIET)
 
 
-def _rows(report: Report, blocks: Sequence[Sequence[Pairing]]) -> Iterable[str]:
+def _rows(report: ArenaReport, blocks: Sequence[Sequence[Pairing]]) -> Iterable[str]:
     ends, y, labels = _ends(report.pairings), TOP, shortened(report.bots, LONGEST)
     for block in blocks:
         yield text(40, y + 8, f"{block[0].players} players, an even share is {block[0].even:.1%}", colour=QUIET)

@@ -19,7 +19,7 @@ Rows = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGames:
     """The games of one call, a row each."""
 
     tables: Rows
@@ -39,10 +39,10 @@ def play_games(
     first: int,
     count: int,
     trace: bool = False,
-) -> Played:
+) -> PlayedGames:
     """Games number `first` to `first + count - 1` of the row that belongs to `seed`; seats name bots."""
     players = len(seats)
-    played = Played(
+    played = PlayedGames(
         np.repeat(pack(game.lay(SEAT_LETTERS[:players], options)), count),
         np.zeros((count, players), np.int64),
         np.zeros((count, players), np.int64),

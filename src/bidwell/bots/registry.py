@@ -31,7 +31,7 @@ SPECS = (
 )
 
 
-class Player(Protocol):
+class Bot(Protocol):
     """Whoever can sit in a seat and is no person."""
 
     name: str
@@ -43,7 +43,7 @@ class Player(Protocol):
         """The game is over, or goes on without it."""
 
 
-class Bot:
+class PolicyBot:
     """Plays by a policy. It gets a view and nothing else, so that it cannot know more than its seat."""
 
     def __init__(self, name: str, policy: Policy, seed: int) -> None:
@@ -73,7 +73,7 @@ class SearchBot:
         self.thought: Thought | None = None
         """What it found at its last decision that was one."""
         self._game, self._closed = game, Event()
-        self._usual = Bot(name, game.heuristic, seed)
+        self._usual = PolicyBot(name, game.heuristic, seed)
         self._luck = key_of(seed & BITS, 0)
 
     def choose(self, view: View) -> str:
@@ -97,12 +97,12 @@ def policy(name: str, game: Game) -> Policy:
     return random if name == "random" else game.heuristic
 
 
-def bot(spec: str, game: Game, seed: int) -> Player:
+def bot(spec: str, game: Game, seed: int) -> Bot:
     """A bot by what is said of it: its name, `search:` with a budget, or `cmd:` with a program."""
     if spec in POLICIES:
-        return Bot(spec, policy(spec, game), seed)
+        return PolicyBot(spec, policy(spec, game), seed)
     if spec == "novice":
-        return Bot(spec, game.heuristic, seed)
+        return PolicyBot(spec, game.heuristic, seed)
     if budget := budget_of(spec):
         return SearchBot(spec, game, budget, seed)
     from bidwell.bots.external.program import Program  # what it needs is slow to import, and seldom needed

@@ -14,7 +14,7 @@ from bidwell.cli.progress import watched
 from bidwell.core.errors import BadDeal
 
 if TYPE_CHECKING:
-    from bidwell.arena.arena import Report
+    from bidwell.arena.arena import ArenaReport
 
 ABOUT = "which bot is better: each among copies of each other, on the same deals in every seat"
 EPILOG = f"""\
@@ -70,7 +70,7 @@ def run(given: argparse.Namespace) -> int:
     return 2 if problem or not kept else 130 if report.interrupted else 0
 
 
-def _played(given: argparse.Namespace, bots: list[str]) -> Report:
+def _played(given: argparse.Namespace, bots: list[str]) -> ArenaReport:
     from bidwell import game
     from bidwell.arena.arena import arena
 
@@ -95,7 +95,7 @@ def _numbers(text: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def _show(report: Report, given: argparse.Namespace) -> bool:
+def _show(report: ArenaReport, given: argparse.Namespace) -> bool:
     """The files first: whoever reads the rest may leave early. Are they kept?"""
     told = json.dumps(report.json(), indent=2)
     said = [_drawn(report, given.plot)] if given.plot is not None else []
@@ -110,7 +110,7 @@ def _show(report: Report, given: argparse.Namespace) -> bool:
     return files.say(said)
 
 
-def _drawn(report: Report, path: str) -> tuple[bool, str]:
+def _drawn(report: ArenaReport, path: str) -> tuple[bool, str]:
     """Draw it; is that kept, and what is to be said of it?"""
     from bidwell.arena.plot import svg
 

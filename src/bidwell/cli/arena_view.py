@@ -11,15 +11,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.arena import ratings
+from bidwell.arena.arena import ArenaReport
 from bidwell.arena.arena import Progress as Told
-from bidwell.arena.arena import Report
 from bidwell.arena.ratings import GET_OPENSKILL
 from bidwell.arena.statistics import Forfeited, Overall, Pairing, shortened
 from bidwell.bots.registry import budget_of
 from bidwell.cli.progress import bar
 from bidwell.cli.screen import console
 from bidwell.games import game as find
-from bidwell.lab.unusual import unusual
 from bidwell.statistics import Estimate
 
 NAME, CELL = 16, 16
@@ -41,7 +40,7 @@ def progress() -> Iterator[Told]:
         )
 
 
-def show(report: Report, ledger: str | None = None) -> None:
+def show(report: ArenaReport, ledger: str | None = None) -> None:
     """Who is better than whom, every bot among every other, ratings, and what is to be said besides."""
     out = console()
     if report.interrupted:
@@ -61,7 +60,7 @@ def show(report: Report, ledger: str | None = None) -> None:
     _besides(out, report, labels)
 
 
-def _title(out: Console, report: Report, labels: dict[str, str]) -> None:
+def _title(out: Console, report: ArenaReport, labels: dict[str, str]) -> None:
     out.print(Text.assemble((find(report.game).title, "title"), f"   {report.about}"))
     for name, label in labels.items():
         if name != label:
@@ -69,7 +68,7 @@ def _title(out: Console, report: Report, labels: dict[str, str]) -> None:
     out.print()
 
 
-def _leads(out: Console, report: Report, labels: dict[str, str]) -> None:
+def _leads(out: Console, report: ArenaReport, labels: dict[str, str]) -> None:
     """Every two bots, the better one first."""
     counts = [count for count in report.players if any(each.players == count for each in report.leads)]
     if not counts:
@@ -145,7 +144,7 @@ def _mark(estimate: Estimate) -> tuple[str, str]:
     return MARKS[estimate.sign]
 
 
-def _ratings(out: Console, report: Report, labels: dict[str, str]) -> None:
+def _ratings(out: Console, report: ArenaReport, labels: dict[str, str]) -> None:
     if report.ratings is None:
         why = "left out, as it was stopped" if ratings.available() else f"left out; {GET_OPENSKILL} adds them"
         out.print(Text.assemble(("ratings   ", "quiet"), why))
@@ -158,7 +157,7 @@ def _ratings(out: Console, report: Report, labels: dict[str, str]) -> None:
     out.print(grid, Text(), sep="\n")
 
 
-def _besides(out: Console, report: Report, labels: dict[str, str]) -> None:
+def _besides(out: Console, report: ArenaReport, labels: dict[str, str]) -> None:
     for each in report.forfeits:
         _forfeited(out, report, each, labels[each.bot])
     wide = [name for name in report.bots if (budget := budget_of(name)) and budget.cores > 1]
@@ -169,7 +168,7 @@ def _besides(out: Console, report: Report, labels: dict[str, str]) -> None:
     out.print(Text.assemble(("time      ", "quiet"), f"{report.seconds:.1f} s on {cores}{resumed}"))
 
 
-def _forfeited(out: Console, report: Report, each: Forfeited, label: str) -> None:
+def _forfeited(out: Console, report: ArenaReport, each: Forfeited, label: str) -> None:
     """How often, and of the first time why, where, and what the program said last."""
     lost = f"{label} forfeited {each.forfeits:,} of {each.games:,} games"
     where = f"; the first one in deal {each.deal}, seat {each.seat + 1} of {len(each.seats)}: {each.why}"
@@ -178,5 +177,7 @@ def _forfeited(out: Console, report: Report, each: Forfeited, label: str) -> Non
         out.print(Text(f"  {line}", "quiet"))
     if not any("," in name for name in each.seats):
         words = ["bidwell", "play", report.game, "--seats", ",".join(each.seats), "--seed", str(each.deal)]
-        changed = [word for option in unusual(find(report.game), report.options) for word in ("--option", option)]
+        changed = [
+            word for option in find(report.game).changed_options(report.options) for word in ("--option", option)
+        ]
         out.print(Text.assemble(("same deal ", "quiet"), shlex.join([*words, *changed])))

@@ -18,7 +18,7 @@ codecs.register_error("bidwell.near", _nearest)
 
 
 def show_all(stream: Any) -> None:
-    """Codec to `stream` never fails for want of a letter."""
+    """Make writing to `stream` never fail for a letter that its encoding lacks."""
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors="bidwell.near")
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from bidwell import __version__
 from bidwell.bots.external.program import farewell
-from bidwell.bots.registry import Player, bot, budget_of, weakness
+from bidwell.bots.registry import Bot, bot, budget_of, weakness
 from bidwell.bots.search.thinking import warm_up
 from bidwell.cli import commands, files
 from bidwell.cli.autosave import Autosave
@@ -22,7 +22,6 @@ from bidwell.core.events import Event
 from bidwell.core.game import DEFAULT_NAMES
 from bidwell.core.rng import key_of
 from bidwell.core.table import Table
-from bidwell.lab.unusual import unusual
 
 TYPED = 7
 """So many letters should fit behind a prompt."""
@@ -55,7 +54,7 @@ class Session:
         self.notices: list[tuple[int, Text]] = []
         """What is to be said as soon as somebody looks, and how long the log was then."""
 
-    def _bot(self, seat: int, kind: str) -> Player:
+    def _bot(self, seat: int, kind: str) -> Bot:
         return bot(kind, self.table.game, key_of(self.table.seed or 0, seat + 1 + len(self.table.history)))
 
     def _news(self) -> int:
@@ -64,7 +63,7 @@ class Session:
         return headings[-1] if headings and self.table.history else 0
 
     def run(self) -> int:
-        """Autosave also if it is ended while somebody leaves: a closed terminal ends the input, then it sends a signal."""
+        """Run the game; it is also saved when a closed terminal ends the input and then sends a signal."""
         try:
             return self.sit()
         except KeyboardInterrupt:
@@ -139,7 +138,7 @@ class Session:
         words = ["bidwell", "play", self.table.game.name, "--seats", ",".join(self.seats)]
         if self.table.names != DEFAULT_NAMES[: self.table.players]:
             words += ["--names", ",".join(self.table.names)]
-        for option in unusual(self.table.game, self.table.options):
+        for option in self.table.game.changed_options(self.table.options):
             words += ["--option", option]
         return shlex.join([*words, "--seed", str(self.table.seed)])
 

@@ -14,7 +14,7 @@ from bidwell.cli.progress import watched
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
-    from bidwell.simulation.simulate import Progress, Report
+    from bidwell.simulation.simulate import Progress, SimulationReport
 
 ABOUT = "games by the million between bots, and what came of them"
 EPILOG = """\
@@ -59,7 +59,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _simulated(
     game: Game, seats: list[str], options: dict[str, Any], given: argparse.Namespace, progress: Progress | None
-) -> Report:
+) -> SimulationReport:
     from bidwell.simulation.simulate import simulate
 
     return simulate(
@@ -67,14 +67,14 @@ def _simulated(
     )
 
 
-def _shown_while(run: Callable[[Progress], Report], games: int) -> Report:
+def _shown_while(run: Callable[[Progress], SimulationReport], games: int) -> SimulationReport:
     from bidwell.cli.simulation_view import progress
 
     with progress(games) as told:
         return run(told)
 
 
-def _show(report: Report, given: argparse.Namespace) -> bool:
+def _show(report: SimulationReport, given: argparse.Namespace) -> bool:
     """The file first: whoever reads the rest may leave early. Is it kept?"""
     said = [_drawn(report, given.plot)] if given.plot is not None else []
     if given.json:
@@ -86,7 +86,7 @@ def _show(report: Report, given: argparse.Namespace) -> bool:
     return files.say(said)
 
 
-def _drawn(report: Report, path: str) -> tuple[bool, str]:
+def _drawn(report: SimulationReport, path: str) -> tuple[bool, str]:
     """Draw it; is that kept, and what is to be said of it?"""
     from bidwell.simulation.plot import svg
 

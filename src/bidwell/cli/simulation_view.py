@@ -12,7 +12,7 @@ from rich.text import Text
 from bidwell.cli.progress import bar
 from bidwell.cli.screen import console
 from bidwell.games import game as find
-from bidwell.simulation.simulate import Line, Report
+from bidwell.simulation.simulate import Line, SimulationReport
 from bidwell.simulation.simulate import Progress as Told
 
 GET_NATIVE = "interpreted; pip install 'bidwell[native]' for machine code"
@@ -35,7 +35,7 @@ def progress(games: int) -> Iterator[Told]:
         yield told
 
 
-def show(report: Report) -> None:
+def show(report: SimulationReport) -> None:
     """Who won how often, the scores, the length and the speed."""
     out = console()
     if report.interrupted:
@@ -54,7 +54,7 @@ def show(report: Report) -> None:
     out.print(Text.assemble(("engine  ", "quiet"), "native" if report.engine == "native" else GET_NATIVE))
 
 
-def _table(report: Report) -> Grid:
+def _table(report: SimulationReport) -> Grid:
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="quiet")
     for heading in ("seat", "player", "wins", "95 % interval"):
         grid.add_column(heading, no_wrap=True)

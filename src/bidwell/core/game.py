@@ -185,6 +185,11 @@ class Game:
         self.refuse(players, agreed)
         return agreed
 
+    def changed_options(self, options: Mapping[str, Any]) -> list[str]:
+        """The options that are not at their default, as the command line takes them: `fines=off`."""
+        changed = [option for option in self.options if options[option.name] != option.default]
+        return [f"{option.name}={option.text(options[option.name])}" for option in changed]
+
     def seated(self, players: int | None, names: Sequence[str] | None) -> tuple[str, ...]:
         """The names of the players, checked."""
         if names is not None and not isinstance(names, list | tuple):

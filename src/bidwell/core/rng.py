@@ -52,7 +52,7 @@ def below(t: State, count: int) -> int:
 
 @rule
 def next_luck(rng: int) -> int:
-    """The rng after this one: a quick row of numbers for bots and drivers, who have nothing to hide."""
+    """The state after this one, of a quick generator for bots and drivers: nothing of it is secret."""
     return (rng & HALF) * ROUND_1 + (rng >> 32)
 
 

@@ -66,7 +66,7 @@ Said = Hello | Act | Would | Chat
 # What the server tells
 
 
-class Event(Struct):
+class EventMessage(Struct):
     name: str
     clause: str
     text: str
@@ -118,7 +118,7 @@ class Shown(Struct, tag_field="tell", tag="view"):
     seq: int
     view: dict[str, Any]
     mistakes: list[str]
-    news: list[Event]
+    news: list[EventMessage]
     whole: bool = False
     clock: dict[str, float] = field(default_factory=dict)
     ending: Ending | None = None
@@ -140,7 +140,7 @@ class WouldBe(Struct, tag_field="tell", tag="would"):
     seat: int
     seq: int
     action: str
-    events: list[Event]
+    events: list[EventMessage]
     why: str | None
     rest: str = ""
     """Why the events end before the next decision: the seat cannot know what follows."""
@@ -235,6 +235,6 @@ encode = Encoder().encode
 said = Decoder(Said).decode
 
 
-def told(events: list[Told], seat: int | None) -> list[Event]:
+def told(events: list[Told], seat: int | None) -> list[EventMessage]:
     """Of these events, those that a seat may hear."""
-    return [Event(e.name, e.clause, e.text, e.values, e.heading) for e in events if e.heard_by(seat)]
+    return [EventMessage(e.name, e.clause, e.text, e.values, e.heading) for e in events if e.heard_by(seat)]

@@ -8,7 +8,7 @@ from bidwell.core.events import Event as Told
 from bidwell.core.record import steps
 from bidwell.core.table import Table
 from bidwell.games import game
-from bidwell.server.protocol import Ending, Event, Replay, Shown, Taken, told
+from bidwell.server.protocol import Ending, EventMessage, Replay, Shown, Taken, told
 
 
 def replayed(record: str, seat: int | None) -> Replay:
@@ -28,12 +28,12 @@ def opened(table: Table) -> dict[str, Any]:
     return {**table.position(), "you": None, "asks": asks, "legal": []}
 
 
-def _heard(table: Table, events: list[Told], seat: int | None) -> list[Event]:
+def _heard(table: Table, events: list[Told], seat: int | None) -> list[EventMessage]:
     """What a seat heard; or all of it, with whom it was told to where that was not everybody."""
     if seat is not None:
         return told(events, seat)
     return [
-        Event(event.name, event.clause, f"{_to(table, event)}{event.text}", event.values, event.heading)
+        EventMessage(event.name, event.clause, f"{_to(table, event)}{event.text}", event.values, event.heading)
         for event in events
     ]
 

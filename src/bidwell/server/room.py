@@ -27,7 +27,7 @@ KEYS = 64
 """So many of the latest intents are known again when they are said again."""
 
 
-class Seat(Struct):
+class SeatData(Struct):
     """Who a seat is for. Of its token only the hash is kept."""
 
     kind: Literal["open", "person", "bot"] = "open"
@@ -42,7 +42,7 @@ class RoomData(Struct):
     id: str
     game: str
     options: dict[str, Any]
-    seats: list[Seat]
+    seats: list[SeatData]
     secret: str
     open: bool
     seconds: int
@@ -70,7 +70,7 @@ class Room:
         """How many actions were taken since the deal."""
         self.keys: dict[tuple[int, str], int] = {}
 
-    # Session down
+    # Sitting down
 
     def sit(self, seat: int | None, name: str) -> tuple[int, str]:
         """Take an open seat: its number, and its token."""
@@ -88,7 +88,7 @@ class Room:
     def _person(self, number: int, name: str) -> str:
         token = secrets.token_urlsafe(24)
         others = [each.name for each in self.lease.seats if each.name]
-        self.lease.seats[number] = Seat("person", cleaned(name, self.game, others), None, hashed(token))
+        self.lease.seats[number] = SeatData("person", cleaned(name, self.game, others), None, hashed(token))
         return token
 
     def holder(self, token: str) -> int:
@@ -110,7 +110,7 @@ class Room:
         if number >= len(self.lease.seats) or number == self.lease.host:
             raise Refusal(f"there is no seat {number} to give away")
         others = [seat.name for place, seat in enumerate(self.lease.seats) if seat.name and place != number]
-        self.lease.seats[number] = Seat() if who == "open" else Seat("bot", bot_name(others), who)
+        self.lease.seats[number] = SeatData() if who == "open" else SeatData("bot", bot_name(others), who)
 
     def _check_host(self, token: str) -> None:
         if self.lease.state != "gathering":
@@ -125,7 +125,7 @@ class Room:
         if self.lease.state != "gathering":
             self.lease.stand_ins.add(number)
             return
-        self.lease.seats[number] = Seat()
+        self.lease.seats[number] = SeatData()
         people = [place for place, seat in enumerate(self.lease.seats) if seat.kind == "person"]
         if self.lease.host == number:
             self.lease.host = people[0] if people else None
@@ -139,7 +139,7 @@ class Room:
         for number, seat in enumerate(self.lease.seats):
             if seat.kind == "open":
                 others = [each.name for each in self.lease.seats if each.name]
-                self.lease.seats[number] = Seat("bot", bot_name(others), "regular")
+                self.lease.seats[number] = SeatData("bot", bot_name(others), "regular")
         self.lease.state, self.lease.rules = "playing", self.game.rules_version
         self.begin(self._dealt())
 

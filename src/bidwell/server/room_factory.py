@@ -10,7 +10,7 @@ from bidwell.core import commitment
 from bidwell.games import game
 from bidwell.server.names import bot_name
 from bidwell.server.protocol import NewRoom, Refusal
-from bidwell.server.room import Room, RoomData, Seat
+from bidwell.server.room import Room, RoomData, SeatData
 
 
 def opened(wanted: NewRoom) -> tuple[Room, dict[str, str]]:
@@ -19,14 +19,14 @@ def opened(wanted: NewRoom) -> tuple[Room, dict[str, str]]:
     options = found.agreed(len(found.seated(len(wanted.seats), None)), wanted.options)
     if not any(seat.who in ("me", "open") for seat in wanted.seats):
         raise Refusal("somebody must play: give yourself a seat, or leave one open")
-    seats = [Seat() for _ in wanted.seats]
+    seats = [SeatData() for _ in wanted.seats]
     lease = RoomData(fresh_id(), wanted.game, options, seats, commitment.fresh_secret(), wanted.open, wanted.seconds)
     room = Room(lease)
     people = [place for place, seat in enumerate(wanted.seats) if seat.who == "me"]
     tokens = {str(place): room.sit(place, wanted.seats[place].name)[1] for place in people}
     for place, seat in enumerate(wanted.seats):
         if seat.who != "me" and seat.who != "open":
-            seats[place] = Seat("bot", bot_name([each.name for each in seats if each.name]), seat.who)
+            seats[place] = SeatData("bot", bot_name([each.name for each in seats if each.name]), seat.who)
     if all(seat.kind != "open" for seat in seats):
         room.deal()
     return room, tokens

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bidwell.server.protocol import ChatLine, RoomInfo, encode
-from bidwell.server.room import Room, Seat
+from bidwell.server.room import Room, SeatData
 
 MOST_WAITING = 256
 """Who is so many messages behind is cut off; coming back he sees the table as it is."""
@@ -36,7 +36,7 @@ class Connection:
         """By whose eyes it sees the table."""
         return [*self.seats] or [None]
 
-    def keep_to(self, seats: Sequence[Seat]) -> None:
+    def keep_to(self, seats: Sequence[SeatData]) -> None:
         """Only seats whose tokens still hold: who has got up watches."""
         self.seats = [number for number in self.seats if seats[number].token == self._shown[number]]
 

@@ -7,7 +7,7 @@ from html import escape
 
 from bidwell.core.errors import Refused
 from bidwell.games import game as find
-from bidwell.simulation.simulate import Line, Report
+from bidwell.simulation.simulate import Line, SimulationReport
 
 WIDTH, LEFT, RIGHT = 860, 150, 40
 ROW, TOP = 34, 96
@@ -17,7 +17,7 @@ COLOURS = ("#b4482c", "#2f6f73", "#c98a1b", "#5b4a8a", "#4c7a34", "#8c2f5a")
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4", "4 4")
 
 
-def svg(report: Report) -> str:
+def svg(report: SimulationReport) -> str:
     """Win shares with their 95 % intervals above, the distribution of scores below; a line style for every seat."""
     if not report.lines:
         raise Refused("there is nothing to draw: not one game was finished")
@@ -27,7 +27,7 @@ def svg(report: Report) -> str:
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def _head(report: Report, height: int) -> Iterable[str]:
+def _head(report: SimulationReport, height: int) -> Iterable[str]:
     box = f'viewBox="0 0 {WIDTH} {height}" role="img" font-family="Georgia, serif"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" {box}>'
     title = f"{find(report.game).title}: {', '.join(report.seats)}"

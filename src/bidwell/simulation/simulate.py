@@ -17,7 +17,6 @@ from bidwell.bots.registry import POLICIES, policy
 from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
 from bidwell.games import game as find
-from bidwell.lab.unusual import unusual
 from bidwell.simulation import workers
 
 NATIVE_CHUNK, INTERPRETED_CHUNK = 2000, 25
@@ -63,7 +62,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Report:
+class SimulationReport:
     """What a simulation showed. A shared victory counts as an equal part of one for each winner."""
 
     game: str
@@ -90,7 +89,7 @@ class Report:
     @property
     def about(self) -> str:
         """How much was played, of what: for a title."""
-        return ", ".join([f"{self.games:,} games", f"seed {self.seed}", *unusual(find(self.game), self.options)])
+        return ", ".join([f"{self.games:,} games", f"seed {self.seed}", *find(self.game).changed_options(self.options)])
 
 
 def simulate(
@@ -102,7 +101,7 @@ def simulate(
     options: Mapping[str, Any] | None = None,
     cores: int | None = None,
     progress: Progress | None = None,
-) -> Report:
+) -> SimulationReport:
     """Play `games` games between these bots. Stopped by Ctrl-C, it reports what was done so far.
 
     The same seed gives the same games, on any number of cores, compiled or not.
@@ -204,9 +203,11 @@ def _in_flight(
         yield from (future.result() for future in done)
 
 
-def _report(work: _Work, requested: int, tally: Tally, interrupted: bool, cores: int, seconds: float) -> Report:
+def _report(
+    work: _Work, requested: int, tally: Tally, interrupted: bool, cores: int, seconds: float
+) -> SimulationReport:
     lengths = tally.lengths or Counter({0: 0})
-    return Report(
+    return SimulationReport(
         game=work.game,
         seats=work.seats,
         options=work.options,

@@ -57,7 +57,7 @@ def test_there_is_a_record_for_every_special_thing() -> None:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_record_replays_to_what_was_written_down(name: str) -> None:
-    """Scores, places and rng; and the thing it is kept for happens in it."""
+    """Scores, places and lucky losers; and the thing it is kept for happens in it."""
     table, result = replayed(name), written_down(name)
     assert table.over
     assert dict(zip(table.names, table.scores, strict=True)) == result["scores"]
@@ -111,7 +111,7 @@ def test_an_ally() -> None:
 
 
 def test_a_minus_five() -> None:
-    """BID-34: Ada has nothing but the -5: -5 points, and no rng."""
+    """BID-34: Ada has nothing but the -5: -5 points, and no lucky loser."""
     table = replayed("a-minus-five")
     assert table.position()["taker"]["Ada"] == ["-5"]
     assert (table.scores[0], table.position()["lucky"]["Ada"]) == (-5, 0)

@@ -32,7 +32,7 @@ export interface Analysed {
   report: Report | null;
 }
 
-/** The part of an analysis (bidwell/lab/verdict.py) that is shown. */
+/** The part of an analysis (bidwell/analysis/report.py) that is shown. */
 export interface Report {
   seats: number[];
   steps: number;

@@ -1,4 +1,4 @@
-// The measures of the chart, as in bidwell/lab/chart.py.
+// The measures of the chart, as in bidwell/analysis/chart.py.
 import type { Report } from "../lib/api";
 
 /** One for every seat: circle, square, triangle, diamond, cross, triangle upside down. */

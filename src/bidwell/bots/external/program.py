@@ -17,7 +17,7 @@ from bidwell.core.errors import LONGEST_ECHO, BotFailed, IllegalAction, brief_re
 from bidwell.core.table import Table, View
 
 if TYPE_CHECKING:
-    from bidwell.bots.registry import Player
+    from bidwell.bots.registry import Bot
 
 PROTOCOL = 1
 HELLO_SECONDS = 5.0
@@ -114,7 +114,7 @@ class Program:
         return action
 
 
-def farewell(table: Table, bots: Mapping[int, Player]) -> None:
+def farewell(table: Table, bots: Mapping[int, Bot]) -> None:
     """The game is over, or left: programs hear how it ended if it did, and every bot is closed."""
     with ExitStack() as closing:
         for player in bots.values():

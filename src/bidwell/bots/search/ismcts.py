@@ -26,8 +26,8 @@ DEEPEST = 64
 """So many decisions of an iteration are kept in the tree at most."""
 LOST = -1
 LUCK, ROOT, NODES, CHILDREN = 0, 1, 2, 3
-"""Places in the row that goes from call to call: rng, the key of the decision searched, and how much of the tree is
-in use."""
+"""Places in the row that goes from call to call: the random state, the key of the decision searched, and how much of
+the tree is in use."""
 
 Rows = Any
 KEY, MET, WORTH, FIRST, WIDTH, TRIED, WORTHS, RARITY, WON = range(9)

@@ -62,7 +62,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ScoredAction:
     """What the search found of one action."""
 
     action: str
@@ -82,16 +82,16 @@ class Choice:
 class Thought:
     """All that was found; `choices` is in the order of `view["legal"]`."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[ScoredAction, ...]
     iterations: int
     native: bool
 
     @property
-    def best(self) -> Choice:
+    def best(self) -> ScoredAction:
         """The one that is worth most for sure: less a standard error, which is large for what was seldom tried."""
         return max(self.choices, key=lambda choice: (choice.worth - choice.noise, choice.visits))
 
-    def better_than(self, usual: str) -> Choice:
+    def better_than(self, usual: str) -> ScoredAction:
         """The best one if it is clearly better than the usual one, which otherwise will do: no odd move for nothing."""
         best, known = self.best, next(choice for choice in self.choices if choice.action == usual)
         noise = NOISE * hypot(best.noise, known.noise)
@@ -234,5 +234,5 @@ def _thought(view: View, trees: Sequence[Tree]) -> Thought:
     choices = []
     for action, *parts in zip(view["legal"], *(tree.found() for tree in trees), strict=True):
         visits, worth, wins = (sum(part[place] for part in parts) for place in range(3))
-        choices.append(Choice(action, int(visits), worth / max(visits, 1), wins / max(visits, 1)))
+        choices.append(ScoredAction(action, int(visits), worth / max(visits, 1), wins / max(visits, 1)))
     return Thought(tuple(choices), sum(tree.iterations for tree in trees), native.available())

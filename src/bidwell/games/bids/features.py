@@ -12,7 +12,7 @@ SIZE = COUNTS + 4 * MOST_PLAYERS + 3 * CARDS + MOST_PLAYERS * CARDS + MOST_PLAYE
 
 @rule
 def features(t: BidsState, seat: int, out: list[int]) -> None:
-    """Counts; leader, allies, totals and rng of every seat; hand, middle and gone; played and taken of every seat."""
+    """Counts; leader, allies, totals and lucky-loser counts of every seat; hand, middle and gone; played and taken."""
     for place in range(SIZE):
         out[place] = 0
     write_counts(t, out)

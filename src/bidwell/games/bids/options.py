@@ -73,7 +73,8 @@ def _blank(clause: str, blank: Any) -> list[Any]:
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_BLANK and name.replace(" ", "").isalnum()
     if not fits or name != " ".join(name.split()) or name.lower() in taken or "from" in name.lower().split():
         raise BadDeal(
-            f"{clause}: a blank card's name has 1 to {LONGEST_BLANK} letters and is no other card's, not {brief_repr(name)}"
+            f"{clause}: a blank card's name has 1 to {LONGEST_BLANK} letters and is no other card's, "
+            f"not {brief_repr(name)}"
         )
     if not isinstance(points, int) or isinstance(points, bool) or abs(points) > MOST_BLANK_POINTS:
         least, most = -MOST_BLANK_POINTS, MOST_BLANK_POINTS
