@@ -185,16 +185,21 @@ static int matching_cards(const Table *t, int digit, int winner) {
     return cards;
 }
 
+static int payment(const Table *t, int winner, int bid, int seat) {
+    if (seat == winner) return 0;
+    int digit = LAST_DIGIT[bid], own = t->held[seat][digit];
+    int matching = matching_cards(t, digit, winner);
+    if (!matching) return bid / (t->players - 1);
+    return own == matching ? bid : bid / matching * own;
+}
+
 static void who_gets_the_money(Table *t, int winner, int bid) {
-    int digit = bid % 10, left = bid;
-    int cards = matching_cards(t, digit, winner);
-    int share = bid / (cards ? cards : t->players - 1);
+    int left = bid;
     t->chips[winner] -= bid;
     for (int seat = 0; seat < t->players; seat++) {
-        if (seat == winner) continue;
-        int part = cards ? share * t->held[seat][digit] : share;
-        t->chips[seat] += part;
-        left -= part;
+        int amount = payment(t, winner, bid, seat);
+        t->chips[seat] += amount;
+        left -= amount;
     }
     t->bank += left;
 }

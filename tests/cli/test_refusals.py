@@ -70,7 +70,7 @@ WRONG = {
 }
 RECORD = """bidwell record 1
 game: serengeti
-rules: 1
+rules: 2
 names: Anne, Burt, Carla
 options: {}
 seed: 1

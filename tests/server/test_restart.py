@@ -77,10 +77,11 @@ def test_a_game_goes_on_under_newer_rules(serve: Serve, monkeypatch: pytest.Monk
     """From where it stood, also through another restart, to its end."""
     served = serve()
     room, tokens, seen = begun(served, name)
+    before = game(name).rules_version
     newer_rules(monkeypatch, name)
     served = serve()
     with Device(served, room, *tokens) as device:
-        found = {seat: (shown["seq"], {**shown["view"], "rules": 1}) for seat, shown in device.views.items()}
+        found = {seat: (shown["seq"], {**shown["view"], "rules": before}) for seat, shown in device.views.items()}
         assert found == seen
         play(device, 3)
     served = serve()

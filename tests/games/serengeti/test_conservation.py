@@ -58,7 +58,7 @@ def _told_chips(table: Table) -> list[int]:
     """SER-05: all payments are public, so that a perfect memory knows them."""
     had = [10] * table.players
     for event in table.log:
-        if event.name in ("paid for passing", "paid for cards", "paid evenly"):
+        if event.name in ("paid for passing", "paid in full", "paid for cards", "paid evenly"):
             had[event.values["seat"]] += event.values["amount"]
         elif event.name == "forbidden bid":
             had[event.values["seat"]] -= event.values["amount"]

@@ -143,7 +143,7 @@ def test_payments_are_public() -> None:
     """SER-05: what is paid is told to all, and a table imagined from a seat keeps to it."""
     table = about_to_win(7, {"Burt": ["Massai 7"]})
     told = last_one_passes(table)
-    assert "Anne pays Burt 7 chips for a card with a 7 (SER-21)" in [
+    assert "Anne pays Burt 7 chips: the only one with a 7 (SER-21)" in [
         str(event) for event in told if event.heard_by(CARLA)
     ]
     assert chips(table.imagine("Carla", 1)) == chips(table)
@@ -651,7 +651,7 @@ def test_worked_examples(price: int, held: dict[str, list[str]], paid: list[int]
 
 
 def test_matching_cards_are_paid_per_card() -> None:
-    """SER-21: per card, not per player: 14 with matching cards 2-1 pays 8 and 4, and 2 go to the bank."""
+    """SER-21: per card, not per player: 14 with matching cards 2-1 pays 8 and 4, and 2 chips go to the bank."""
     told = last_one_passes(about_to_win(14, {"Burt": ["Massai 4", "Bantu 4"], "Carla": ["Tonga 4"]}))
     assert [event.text for event in told if event.clause in ("SER-21", "SER-23")] == [
         "Anne pays Burt 8 chips for 2 cards with a 4",

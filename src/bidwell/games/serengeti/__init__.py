@@ -15,7 +15,7 @@ GAME = Game(
     title="Serengeti",
     pitch="Bid for carvings with hidden chips; the last digit of the price decides which rivals are paid.",
     players=range(3, MOST_PLAYERS + 1),
-    rules_version=1,
+    rules_version=2,
     options=(
         Option("overbid", "SER-15", True, "players may bid more chips than they own"),
         Option("fines", "SER-14", True, "a forbidden bid is taken, void, and costs one chip; off: it is refused"),

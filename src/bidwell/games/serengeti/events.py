@@ -22,11 +22,14 @@ DISCARDED = EventType("discarded", "SER-16", "{seat:seat} discards {card:card}")
 AGAIN = EventType("auctioned again", "SER-17", "The lot is auctioned again; {seat:seat} opens")
 LOT_LEAVES = EventType("lot leaves", "SER-18", "Nobody is left in: out of the game with {lot:cards}")
 SOLD = EventType("sold", "SER-08", "{seat:seat} wins the lot at {price}")
+PAID_IN_FULL = EventType(
+    "paid in full", "SER-21", "{winner:seat} pays {seat:seat} {amount:chips}: the only one with {digit:digit}"
+)
 PAID_FOR_CARDS = EventType(
-    "paid for cards", "SER-21", "{winner:seat} pays {seat:seat} {amount:chips} for {cards:count} with a {digit}"
+    "paid for cards", "SER-21", "{winner:seat} pays {seat:seat} {amount:chips} for {cards:count} with {digit:digit}"
 )
 PAID_EVENLY = EventType(
-    "paid evenly", "SER-22", "{winner:seat} pays {seat:seat} {amount:chips}: nobody else has a {digit}"
+    "paid evenly", "SER-22", "{winner:seat} pays {seat:seat} {amount:chips}: nobody else has {digit:digit}"
 )
 TO_THE_BANK = EventType("to the bank", "SER-23", "{amount:chips} left over to the bank")
 END = EventType("end", "SER-24", "The last lot is sold: the game is over", heading=True)

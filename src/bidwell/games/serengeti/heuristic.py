@@ -18,7 +18,7 @@ from bidwell.games.serengeti.components import (
     TRIBE_SIZE,
     TRIBES,
 )
-from bidwell.games.serengeti.rules import cards_of_tribe, matching_cards
+from bidwell.games.serengeti.rules import cards_of_tribe, matching_cards, payment
 from bidwell.games.serengeti.state import SerengetiState
 
 CHIP = 100
@@ -62,18 +62,8 @@ def worth_of_passing(t: SerengetiState, seat: int) -> int:
     if not (t.have_bid | t.paid_for_passing) >> seat & 1:
         worth += CHIP * min(CHIPS_FOR_PASSING, t.bank)
     if t.price:
-        worth += CHIP * income(t, t.bidder, t.price, seat)
+        worth += CHIP * payment(t, t.bidder, t.price, seat)
     return worth
-
-
-@rule
-def income(t: SerengetiState, winner: int, bid: int, seat: int) -> int:
-    """What `seat` is paid if `winner` wins at `bid`."""
-    digit = bid % 10
-    cards = matching_cards(t, digit, winner)
-    if cards:
-        return bid // cards * t.held[seat][digit]
-    return bid // (t.players - 1)
 
 
 @rule
@@ -81,8 +71,7 @@ def cost_of_bid(t: SerengetiState, seat: int, bid: int) -> int:
     """The chips, and what the rival who gets most of them does with them."""
     most = 0
     for other in range(t.players):
-        if other != seat:
-            most = max(most, income(t, seat, bid, other))
+        most = max(most, payment(t, seat, bid, other))
     return CHIP * bid + FEEDING * most
 
 

@@ -17,6 +17,11 @@ def _chips(amount: int, table: Table | None = None) -> str:
     return "1 chip" if amount == 1 else f"{amount} chips"
 
 
+def a_digit(digit: int, table: Table | None = None) -> str:
+    """With its article: `an 8`."""
+    return f"an {digit}" if digit == 8 else f"a {digit}"
+
+
 def _cards(mask: int, table: Table) -> str:
     return ", ".join(name for card, name in enumerate(CARD_NAMES) if mask >> card & 1)
 
@@ -25,6 +30,7 @@ WORDS: Words = {
     "chips": _chips,
     "card": lambda card, table: CARD_NAMES[card],
     "cards": _cards,
+    "digit": a_digit,
     "count": lambda count, table: "a card" if count == 1 else f"{count} cards",
 }
 
@@ -91,7 +97,7 @@ def why_not(table: Table, seat: int, action: int) -> str:
     if not state.overbid and action > state.chips[seat]:
         return f"SER-15: you have {_chips(state.chips[seat])}, and may not bid more at this table"
     cards = [name for card, name in enumerate(CARD_NAMES) if state.owner[card] == seat and DIGIT[card] == action % 10]
-    return f"SER-13: you own a card with a {action % 10} ({', '.join(cards)})"
+    return f"SER-13: you own a card with {a_digit(action % 10)} ({', '.join(cards)})"
 
 
 def _why_not_discarded(state: SerengetiState, seat: int, action: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bidwell.core.state import NOBODY
 from bidwell.games.serengeti.components import CARD_NAMES, CARDS, CHIPS, DECK, DIGIT, HIGHEST_BID, LOT, ROUNDS
+from bidwell.games.serengeti.notation import a_digit
 from bidwell.games.serengeti.rules import cards_of, highest_bid, is_forbidden, opener
 from bidwell.games.serengeti.state import SerengetiState, cards_drawn
 from bidwell.mechanics import clockwise
@@ -106,7 +107,7 @@ def _flaw_of_bidding(t: SerengetiState) -> str:
         if t.passed >> t.bidder & 1 or not t.have_bid >> t.bidder & 1:
             return "SER-07: the one whose bid stands has bid on this lot and has not passed"
         if is_forbidden(t, t.bidder, t.price):
-            return f"SER-13: a bid of {t.price} cannot stand, its bidder owns a card with a {t.price % 10}"
+            return f"SER-13: a bid of {t.price} cannot stand, its bidder owns a card with {a_digit(t.price % 10)}"
         if t.price > highest_bid(t, t.bidder):
             return f"SER-15: a bid of {t.price} cannot stand, its bidder has {t.chips[t.bidder]} chips"
     if t.turn != whose_turn(t) or t.turn == t.bidder:

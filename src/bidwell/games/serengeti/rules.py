@@ -300,20 +300,30 @@ def lot_leaves(t: SerengetiState) -> None:
 @rule
 def who_gets_the_money(t: SerengetiState, winner: int, bid: int) -> None:
     """SER-19 to SER-23."""
-    digit = LAST_DIGIT[bid]
-    cards = matching_cards(t, digit, winner)
-    share = bid // (cards or t.players - 1)
     t.chips[winner] -= bid
     left = bid
     for seat in range(t.players):
-        if seat != winner:
-            part = share * t.held[seat][digit] if cards else share
-            t.chips[seat] += part
-            left -= part
-            tell_payment(t, winner, seat, part, digit)
+        amount = payment(t, winner, bid, seat)
+        t.chips[seat] += amount
+        left -= amount
+        if amount:
+            tell_payment(t, winner, bid, seat, amount)
     t.bank += left
     if left:
         tell(t, events.TO_THE_BANK, left)
+
+
+@rule
+def payment(t: SerengetiState, winner: int, bid: int, seat: int) -> int:
+    """SER-19 to SER-22: what `seat` is paid if `winner` wins at `bid`."""
+    if seat == winner:
+        return 0
+    digit = LAST_DIGIT[bid]
+    own = t.held[seat][digit]
+    matching = matching_cards(t, digit, winner)
+    if matching == 0:
+        return bid // (t.players - 1)
+    return bid if own == matching else bid // matching * own
 
 
 @rule
@@ -327,12 +337,16 @@ def matching_cards(t: SerengetiState, digit: int, winner: int) -> int:
 
 
 @rule
-def tell_payment(t: SerengetiState, winner: int, seat: int, amount: int, digit: int) -> None:
+def tell_payment(t: SerengetiState, winner: int, bid: int, seat: int, amount: int) -> None:
     """SER-21, SER-22."""
-    if amount and t.held[seat][digit]:
-        tell(t, events.PAID_FOR_CARDS, winner, seat, amount, t.held[seat][digit], digit)
-    elif amount:
+    digit = LAST_DIGIT[bid]
+    own = t.held[seat][digit]
+    if own == 0:
         tell(t, events.PAID_EVENLY, winner, seat, amount, digit)
+    elif own == matching_cards(t, digit, winner):
+        tell(t, events.PAID_IN_FULL, winner, seat, amount, digit)
+    else:
+        tell(t, events.PAID_FOR_CARDS, winner, seat, amount, own, digit)
 
 
 # The end

@@ -4,7 +4,7 @@ import type { Payment } from "../../lib/scene";
 import { CARD_NAMES, cardsOf, type Table } from "./read";
 import { capital, chips, listed, nameOf } from "./words";
 
-const PAID = ["paid for cards", "paid evenly"];
+const PAID = ["paid in full", "paid for cards", "paid evenly"];
 
 export function payments(news: Event[], view: View): Payment[] {
   const purse = (seat = -1) => `purse:${view.names[seat]}`;

@@ -49,6 +49,11 @@ describe("the money", () => {
   it("goes by card, the rest to the bank (SER-21)", () => {
     expect(payout(read(table()), 0, 14)).toEqual({ paid: [0, 8, 4, 0], matching: 3, bank: 2 });
   });
+  it("goes whole to the only one with the digit, however many cards they have (SER-21)", () => {
+    const only = read(table({ owner: { Burt: ["Massai 7", "Nandi 7"], Carla: [] } }));
+    expect(payout(only, 0, 17)).toEqual({ paid: [0, 17, 0, 0], matching: 2, bank: 0 });
+    expect(whoIsPaid(only, 0, 17, 0)).toBe("Burt gets 17");
+  });
   it("never comes from the winner's own cards (SER-19)", () => {
     expect(payout(read(table()), 1, 4)).toEqual({ paid: [0, 0, 4, 0], matching: 1, bank: 0 });
   });
@@ -155,6 +160,11 @@ describe("the news", () => {
     ]);
     expect(changes(news, table())).toEqual([4, 10, -14, 0]);
     expect(payments([event("forbidden bid", { seat: 0, price: 3, amount: 0 })], table())).toEqual([]);
+  });
+  it("moves a whole bid to the only one with the digit (SER-21)", () => {
+    const whole = [event("sold", { seat: 2, price: 7 }), event("paid in full", { winner: 2, seat: 1, amount: 7, digit: 7 }), event("placed", { seat: 2, lot: 2 })];
+    expect(payments(whole, table())).toEqual([{ from: "purse:Carla", to: "purse:Burt", amount: 7 }]);
+    expect(turningPoints(whole, read(table()))[0]).toContain("Burt got all of it");
   });
   it("marks the cards and says how the lot went", () => {
     expect([...moved(news)]).toEqual(["Nuba 3", "Samburu 9"]);

@@ -133,7 +133,7 @@ export function payout(table: Table, winner: number, price: number): Paid {
   );
   const matching = held.reduce((sum, cards) => sum + cards, 0);
   const share = Math.floor(price / (matching || table.seats.length - 1));
-  const paid = held.map((cards, seat) => (seat === winner ? 0 : share * (matching ? cards : 1)));
+  const paid = held.map((cards, seat) => (seat === winner ? 0 : !matching ? share : cards === matching ? price : share * cards));
   return { paid, matching, bank: price - paid.reduce((sum, amount) => sum + amount, 0) };
 }
 

@@ -16,11 +16,12 @@ from bidwell.cli.scenes.serengeti.cards import set_points
 from bidwell.cli.scenes.words import listed, margin
 from bidwell.core.table import Table
 from bidwell.games.serengeti.components import TRIBES
-from bidwell.games.serengeti.events import LOT_DRAWN, PAID_EVENLY, PAID_FOR_CARDS, PLACED, SOLD
+from bidwell.games.serengeti.events import LOT_DRAWN, PAID_EVENLY, PAID_FOR_CARDS, PAID_IN_FULL, PLACED, SOLD
 from bidwell.games.serengeti.rules import cards_of, cards_of_tribe, points_for_tribes
 from bidwell.games.serengeti.state import SerengetiState
 
 TURNING_POINTS = 3
+PAYMENTS = {told.name for told in (PAID_IN_FULL, PAID_FOR_CARDS, PAID_EVENLY)}
 
 
 def ending(table: Table) -> RenderableType:
@@ -107,7 +108,7 @@ def sales(table: Table) -> list[Sale]:
             round_number = values["round"]
         elif event.name == SOLD.name:
             found.append(Sale(round_number, values["seat"], values["price"], {}))
-        elif event.name in (PAID_FOR_CARDS.name, PAID_EVENLY.name):
+        elif event.name in PAYMENTS:
             found[-1].paid[values["seat"]] = values["amount"]
         elif event.name == PLACED.name and found and not found[-1].lot:
             found[-1].lot = values["lot"]
