@@ -139,6 +139,32 @@ def test_what_is_forbidden_is_explained(house: House, served: Served) -> None:
     assert page.evaluate("acts.length") == 0
 
 
+def test_a_forbidden_bid_is_asked_about(house: House, served: Served) -> None:
+    """SER-14: as in the terminal: why not, what it would cost, and only a player who insists makes it."""
+    for seed in range(20):
+        table = room(served, "serengeti")
+        if table.play(owns_cards, seed)["legal"]:
+            break
+    page = house.seated(table)
+    keys = Keys(page)
+    assert keys.until_asked()
+    shut = page.locator("[data-look][data-action^='bid ']", has_text="forbidden by").first
+    bid = str(shut.get_attribute("data-action"))
+    keys.go_to(shut, bid.removeprefix("bid "))
+    keys.type("Enter")
+    keys.press(page.get_by_role("button", name="Insist …"))
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("You own a card with")
+    expect(dialog).to_contain_text("void, 1 chip to the bank SER-14")
+    keys.press(dialog.get_by_role("button", name="Cancel"))
+    expect(dialog).to_have_count(0)
+    assert page.evaluate("acts.length") == 0
+    keys.press(page.get_by_role("button", name="Insist …"))
+    keys.press(dialog.get_by_role("button", name=f"Insist: {bid}"))
+    page.wait_for_function("acts.length === 1")
+    assert page.evaluate("acts[0].action") == bid
+
+
 def test_a_costly_click_is_asked_about(house: House, served: Served) -> None:
     """Enter does not do it by accident: the way back has the focus; only who insists goes on."""
     page = house.seated(room(served, "secret_auction"))

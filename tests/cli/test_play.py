@@ -161,7 +161,17 @@ def test_a_forbidden_bid_is_asked_about(at: At) -> None:
     assert "Anne bids 8" not in shown.partition("Insist?")[2]
 
 
+@pytest.mark.parametrize(("answer", "paid"), [("n", 0), ("", 0), ("y", 1)])
+def test_the_question_before_a_forbidden_bid_costs_nothing(at: At, tmp_path: Path, answer: str, paid: int) -> None:
+    """SER-14: the fine is due once the bid is made, and it is made only by a player who insists."""
+    at(with_a_card(), "8", answer, "q", "y")
+    table = replay((tmp_path / "position.txt").read_text())
+    assert table.position()["chips"]["Anne"] == 10 - paid
+    assert table.asks == (0,)
+
+
 def test_a_mistake_can_be_made(at: At) -> None:
+    """SER-14: by a player who insists."""
     shown = at(with_a_card(), "8", "y").out
     assert "Anne bids 8, a forbidden digit: void, 1 chip to the bank  SER-14" in shown.partition("Insist?")[2]
 

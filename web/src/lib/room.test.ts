@@ -59,15 +59,17 @@ describe("one seat", () => {
     expect(room.shown?.seq).toBe(4);
   });
 
-  test("is asked before a mistake, and told what it costs", () => {
+  test("is asked before a mistake, and told what it costs; only who insists makes it (SER-14)", () => {
     const { room, line, last } = at([0]);
     line.tell(view(1, [], { whole: true, mistakes: ["bid 4"] }, ["Anne"]));
     room.act("bid 4");
     expect(last()).toEqual({ say: "would", seat: 0, action: "bid 4" });
     line.tell({ tell: "would", seat: 0, seq: 1, action: "bid 4", events: [told("Anne pays 1 chip")], why: "SER-13: no bid may end in 4" });
     expect(room.asking).toMatchObject({ mistake: true, sentence: "No bid may end in 4.", clause: "SER-13" });
+    const before = line.sent.length;
     room.answer(false);
     expect(room.asking).toBeNull();
+    expect(line.sent).toHaveLength(before);
     room.act("bid 4");
     room.answer(true);
     expect(last()).toMatchObject({ say: "act", action: "bid 4" });
