@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import bidwell
 from bidwell import BadRecord, Refused, Table
 from bidwell.core.record import steps
+from bidwell.core.rng import BITS
 
 GAME = bidwell.game("serengeti")
 HEADER = f"""bidwell record 1
@@ -124,8 +125,10 @@ def test_a_header_line_twice_is_refused() -> None:
         ("options: {", "options: {{", "options: what follows should be a JSON object"),
         ("seed: 7", "seed: seven", "seed: 'seven' should be a whole number"),
         ("seed: 7", "seed: -7", "seed: '-7' should be a whole number"),
-        ("seed: 7", "seed: " + "9" * 19, "a seed is a whole number from 0 to "),
-        ("seed: 7", "seed: " + "7" * 5000, "seed: "),
+        ("seed: 7", "seed: " + "9" * 19, f"seed: '{'9' * 19}' should be a whole number from 0 to {BITS}"),
+        ("seed: 7", "seed: " + "7" * 5000, "seed: '777"),
+        ("seed: 7", "seed: ７", "seed: '７' should be a whole number from 0 to "),
+        ("seed: 7", "seed: 1_000", "seed: '1_000' should be a whole number from 0 to "),
         ("seed: 7", "seed:", "seed: '' should be a whole number"),
     ],
     ids=lambda text: text[:30],

@@ -105,6 +105,29 @@ def notation_goes_both_ways(table: Table) -> None:
         assert len({*texts}) == len(texts)
 
 
+OTHER_DIGITS = ("０１２３４５６７８９", "٠١٢٣٤٥٦٧٨٩", "०१२३४५६७८९", "𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+"""Zero to nine as they are written elsewhere; Python's `int` takes all of them but the last."""
+NUMBER = re.compile(r"(?<=[ +])[0-9]+(?=[ +]|$)")
+
+
+def zeros_before_a_number_change_nothing(table: Table) -> None:
+    """`bid 007` is what `bid 7` is, and a number of thousands of zeros too."""
+    for seat in table.asks:
+        for text in [*table.legal(seat), *table.mistakes(seat)]:
+            for zeros in ("0", "00", "0" * 5000):
+                longer = NUMBER.sub(lambda found, zeros=zeros: zeros + found[0], text)  # type: ignore[misc]
+                assert table.understood(seat, longer) == table.understood(seat, text)
+
+
+def other_digits_are_refused(table: Table) -> None:
+    """Numbers are written with 0 to 9; with other digits they are nothing, and nothing has changed."""
+    for seat in table.asks:
+        texts = ["bid 0", "0", *table.legal(seat), *table.mistakes(seat)]
+        for digits in OTHER_DIGITS:
+            written = str.maketrans("0123456789", digits)
+            refuses(table, seat, {text.translate(written) for text in texts} - {*texts})
+
+
 # What a seat may know
 
 

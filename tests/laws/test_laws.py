@@ -49,6 +49,20 @@ def test_notation_goes_both_ways(game: Game, data: st.DataObject) -> None:
     laws.notation_goes_both_ways(data.draw(tables(game)))
 
 
+@every_game
+@given(data=st.data())
+def test_zeros_before_a_number_change_nothing(game: Game, data: st.DataObject) -> None:
+    """A number may be typed with leading zeros, whatever the game."""
+    laws.zeros_before_a_number_change_nothing(data.draw(tables(game)))
+
+
+@every_game
+@given(data=st.data())
+def test_other_digits_are_refused(game: Game, data: st.DataObject) -> None:
+    """A number is typed in the digits 0 to 9, whatever the game."""
+    laws.other_digits_are_refused(data.draw(tables(game)))
+
+
 @every_seating
 def test_every_random_game_ends_within_its_bound(game: Game, players: int) -> None:
     """No game without mistakes is longer than `most_decisions`."""

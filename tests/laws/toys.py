@@ -95,7 +95,7 @@ class Notation:
         return f"show {action}"
 
     def action(self, table: Table, text: str) -> int:
-        if not re.fullmatch(r"show [1-9]", text):
+        if not re.fullmatch(r"show 0*[1-9]", text):
             raise ValueError("TOY-02: say 'show 2'")
         return int(text[-1])
 
@@ -285,6 +285,24 @@ class MishearsTexts(Notation):
 
     def action(self, table: Table, text: str) -> int:
         return min(super().action(table, text), CHOICES)
+
+
+class MindsZeros(Notation):
+    """Does not know `show 02`."""
+
+    def action(self, table: Table, text: str) -> int:
+        if " 0" in text:
+            raise ValueError("TOY-02: say 'show 2'")
+        return super().action(table, text)
+
+
+class TakesOtherDigits(Notation):
+    """Takes what Python takes for a number."""
+
+    def action(self, table: Table, text: str) -> int:
+        if not re.fullmatch(r"show \d+", text):
+            raise ValueError("TOY-02: say 'show 2'")
+        return int(text.split()[1])
 
 
 class ForgottenPennies(State):

@@ -108,7 +108,7 @@ class Chart:
 
 
 def _number(chapter: Chapter) -> str:
-    found = re.search(r"\d+$", chapter.name)
+    found = re.search(r"[0-9]+$", chapter.name)
     return found[0] if found else ""
 
 

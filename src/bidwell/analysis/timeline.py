@@ -13,7 +13,7 @@ from bidwell.games import game as find_game
 
 START = "Start"
 """What comes before the first heading."""
-NUMBERED = re.compile(r"([A-Z]\w* \d+)\b(?=[:,])")
+NUMBERED = re.compile(r"([A-Z]\w* [0-9]+)\b(?=[:,])")
 
 
 @dataclass(frozen=True)

@@ -128,7 +128,7 @@ def budget_of(spec: str) -> Budget | None:
         return Budget(REGULAR_ITERATIONS) if native.available() else Budget(milliseconds=REGULAR_MILLISECONDS)
     if spec == "expert":
         return Budget(milliseconds=1000, cores=os.cpu_count() or 1)
-    if found := re.fullmatch(r"search:([1-9]\d{0,6})(ms|s)?(?:@([1-9]\d{0,2}))?", spec):
+    if found := re.fullmatch(r"search:([1-9][0-9]{0,6})(ms|s)?(?:@([1-9][0-9]{0,2}))?", spec):
         number, cores = int(found[1]), int(found[3] or 1)
         milliseconds = number * (1000 if found[2] == "s" else 1)
         return Budget(milliseconds=milliseconds, cores=cores) if found[2] else Budget(number, cores=cores)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from bidwell.bots.registry import SPECS, weakness
 from bidwell.cli import files, seating
 from bidwell.cli.progress import watched
-from bidwell.core.errors import BadDeal
+from bidwell.core.digits import is_number, value_of
+from bidwell.core.errors import BadDeal, brief_repr
 
 if TYPE_CHECKING:
     from bidwell.arena.arena import ArenaReport
@@ -90,9 +91,9 @@ def _played(given: argparse.Namespace, bots: list[str]) -> ArenaReport:
 def _numbers(text: str) -> list[int]:
     """The numbers of players, from `3,4,5`."""
     words = [word.strip() for word in text.split(",")]
-    if not all(word.isdecimal() and len(word) < 4 for word in words):
-        raise BadDeal(f"--players: {text!r} should be numbers of players, like 3,4,5")
-    return [int(word) for word in words]
+    if not all(map(is_number, words)) or any(value_of(word, 999) > 999 for word in words):
+        raise BadDeal(f"--players: {brief_repr(text)} should be numbers of players, like 3,4,5")
+    return [value_of(word, 999) for word in words]
 
 
 def _show(report: ArenaReport, given: argparse.Namespace) -> bool:

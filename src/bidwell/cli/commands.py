@@ -141,7 +141,7 @@ def meant(table: Table, seat: int, text: str) -> str:
 
 def _words(text: str) -> list[str]:
     """Letters and the number after them are two words: `r9` is `r 9`."""
-    return re.sub(r"\b([a-z]+)-?(\d)", r"\1 \2", text.lower()).split()
+    return re.sub(r"\b([a-z]+)-?([0-9])", r"\1 \2", text.lower()).split()
 
 
 def _ends(typed: list[str], words: list[str]) -> bool:

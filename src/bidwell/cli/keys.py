@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from rich.console import Console, RenderableType
 
 from bidwell.cli.screen import ask
+from bidwell.core.digits import is_number
 
 try:
     import termios
@@ -20,7 +21,7 @@ except ImportError:  # not on this system: lines will do
 else:
     KEYS = True
 
-ONE_KEY = re.compile(r"\x1b\[[\d;]*[A-Za-z~]|.", re.S)
+ONE_KEY = re.compile(r"\x1b\[[0-9;]*[A-Za-z~]|.", re.S)
 ARROWS = {"\x1b[C": "", "\x1b[B": "", "\x1b[D": "b", "\x1b[A": "b"}
 
 
@@ -38,10 +39,10 @@ class Keys:
         with _unshown():
             self.out.print(prompt, end="")
             key = number = self._key()
-            while key.isdecimal():
+            while is_number(key):
                 self.out.print(key, end="")
                 key = self._key()
-                number += key if key.isdecimal() else ""
+                number += key if is_number(key) else ""
         return number.strip()
 
     def _key(self) -> str:

@@ -6,12 +6,14 @@ import argparse
 from typing import TYPE_CHECKING
 
 from bidwell.cli import files
-from bidwell.cli.seating import is_number
+from bidwell.core.digits import is_number, value_of
 
 if TYPE_CHECKING:
     from bidwell.core.events import Event
     from bidwell.core.table import Table, View
 
+HIGHEST_SEAT = 99
+"""A number up to this is taken for a seat, whether there is one or not; a longer one is text."""
 ABOUT = "a saved game, step by step or all at once"
 EPILOG = """\
 examples:
@@ -73,4 +75,5 @@ def seat_meant(table: Table, seat: str | None) -> int | None:
     alike = [name for name in table.names if name.lower() == seat.lower()]
     if len(alike) == 1:
         return table.seat(alike[0])
-    return table.seat(int(seat) if is_number(seat) else seat)
+    meant = value_of(seat, HIGHEST_SEAT) if is_number(seat) else HIGHEST_SEAT + 1
+    return table.seat(meant if meant <= HIGHEST_SEAT else seat)

@@ -48,7 +48,7 @@ def run(given: argparse.Namespace) -> int:
 def number_of(game: Game, text: str) -> str:
     """The number of a clause however it is typed: SER-21, ser21, 21."""
     letters = next(iter(game.clauses)).partition("-")[0]
-    match = re.fullmatch(rf"(?:{letters}[- ]?)?(\d{{1,4}})", text.strip(), re.I)
+    match = re.fullmatch(rf"(?:{letters}[- ]?)?([0-9]{{1,4}})", text.strip(), re.I | re.A)
     number = f"{letters}-{int(match[1]):02}" if match else ""
     if number in game.clauses:
         return number

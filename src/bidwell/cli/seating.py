@@ -7,33 +7,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from bidwell.bots.registry import SPECS, is_bot
+from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.game import DEFAULT_NAMES, Game
 from bidwell.core.rng import BITS
 
 YOU = "you"
-MOST_DIGITS = 18
-
-
-def is_number(text: str) -> bool:
-    """Is it a whole number, and not one of thousands of digits, which Python does not read?"""
-    return text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def whole(least: int, most: int = BITS) -> Any:
     """An argument that is a whole number from `least` on."""
 
-    def number(text: str) -> int:
-        try:
-            value = int(text)
-        except ValueError:
-            value = least - 1
+    def taken(text: str) -> int:
+        value = value_of(text, most) if is_number(text) else least - 1
         if not least <= value <= most:
             limit = f"from {least} to {most}" if most < BITS or value > most else f"of at least {least}"
             raise argparse.ArgumentTypeError(f"{brief_repr(text)} should be a whole number {limit}")
         return value
 
-    return number
+    return taken
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:

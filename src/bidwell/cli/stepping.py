@@ -9,7 +9,7 @@ from bidwell.cli.chronicle import chronicle
 from bidwell.cli.keys import Keys
 from bidwell.cli.scenes import Scene, scene_of
 from bidwell.cli.screen import console, fresh_page
-from bidwell.cli.seating import is_number
+from bidwell.core.digits import is_number, value_of
 from bidwell.core.events import Event
 from bidwell.core.table import Table, View
 
@@ -62,8 +62,8 @@ def _prompt(at: int, last: int) -> Text:
 
 def _next(at: int, key: str, last: int) -> int:
     """The step to show next, -1 to leave; a key that means nothing stays."""
-    if key.isdecimal():
-        return min(int(key), last) if is_number(key) else last
+    if is_number(key):
+        return min(value_of(key, last), last)
     if key in ("q", "quit", "exit"):
         return -1
     if key in ("b", "back"):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.state import State
 
@@ -65,7 +66,8 @@ class Number(Option):
         return value
 
     def parse(self, text: str) -> int:
-        return self.take(int(text) if text.isdecimal() and len(text) < 10 else text)
+        value = value_of(text, self.most) if is_number(text) else self.most + 1
+        return self.take(value if value <= self.most else text)
 
     def text(self, value: Any) -> str:
         return str(value)

@@ -6,8 +6,10 @@ import json
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import BadRecord, Refused, brief_repr
 from bidwell.core.position import write_position
+from bidwell.core.rng import BITS
 
 if TYPE_CHECKING:
     from bidwell.core.events import Event
@@ -83,9 +85,14 @@ def _opened(header: dict[str, str], find: Find) -> Table:
         return game.position(_json("position", header["position"]))
     names = [name.strip() for name in header["names"].split(",")]
     options = _json("options", header["options"])
-    if not header["seed"].isdecimal() or len(header["seed"]) > 20:
-        raise BadRecord(f"seed: {brief_repr(header['seed'])} should be a whole number")
-    return game.deal(seed=int(header["seed"]), options=options, names=names)
+    return game.deal(seed=_seed(header["seed"]), options=options, names=names)
+
+
+def _seed(text: str) -> int:
+    seed = value_of(text, BITS) if is_number(text) else BITS + 1
+    if seed > BITS:
+        raise BadRecord(f"seed: {brief_repr(text)} should be a whole number from 0 to {BITS}")
+    return seed
 
 
 def _json(key: str, text: str) -> dict[str, Any]:

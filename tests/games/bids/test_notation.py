@@ -63,6 +63,8 @@ def test_no_two_actions_are_the_same() -> None:
         ("red 9", "play red 9"),
         ("PLAY RED 9", "play red 9"),
         ("  play   red  9 ", "play red 9"),
+        ("play red 009", "play red 9"),
+        ("steal black 07 from Anne", "steal black 7 from Anne"),
         ("2X", "play 2x"),
         ("-5", "play -5"),
         ("ally", "play Ally"),
@@ -75,6 +77,13 @@ def test_it_does_not_mind_how_it_is_typed(text: str, meant: str) -> None:
     """Capitals and spaces do not matter, and a card alone is played."""
     table = six()
     assert GAME.notation.text(table, GAME.notation.action(table, text)) == meant
+
+
+def test_a_blank_card_keeps_the_zeros_of_its_name() -> None:
+    """BID-50: `Agent 007` is called so, beside a card called `Agent 7`."""
+    table = GAME.deal(4, seed=1, options={"blanks": [["Agent 7", 1], ["Agent 007", 2]]})
+    for text in ("play Agent 7", "play Agent 007"):
+        assert GAME.notation.text(table, GAME.notation.action(table, text)) == text
 
 
 @pytest.mark.parametrize(

@@ -1029,6 +1029,7 @@ def test_blank_cards_that_can_be(points: int) -> None:
         ("Joker:7,Toll:-3", BLANKS),
         (" Joker : 7, Toll: -3 ", BLANKS),
         ("Two words:0", [["Two words", 0]]),
+        ("Joker:007,Toll:-03", BLANKS),
         ("none", []),
         (" ", []),
     ],
@@ -1040,13 +1041,21 @@ def test_blank_cards_are_typed(text: str, value: list[list[Any]]) -> None:
     assert GAME.agreed(4, {"blanks": text})["blanks"] == value
 
 
-@pytest.mark.parametrize("text", ["Joker", "Joker:", "Joker:many", "Joker:--3", "Joker:99999", ":"])
+@pytest.mark.parametrize("text", ["Joker", "Joker:", "Joker:many", "Joker:--3", "Joker:７", "Joker:+7", ":"])
 def test_blank_cards_mistyped(text: str) -> None:
     """BID-50: the sentence shows how it is typed."""
     (option,) = (option for option in GAME.options if option.name == "blanks")
     sentence = "^BID-50: a blank card is typed as its name, a colon and its points, like Joker:7, not "
     with pytest.raises(BadDeal, match=sentence):
         option.parse(text)
+
+
+@pytest.mark.parametrize("points", ["21", "-21", "99999", "9" * 5000])
+def test_blank_cards_typed_with_too_many_points(points: str) -> None:
+    """BID-50: however long the number is, the sentence says how many there may be."""
+    (option,) = (option for option in GAME.options if option.name == "blanks")
+    with pytest.raises(BadDeal, match=f"^BID-50: a blank card is worth -20 to 20 points, not '{points[:50]}"):
+        option.parse(f"Joker:{points}")
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])

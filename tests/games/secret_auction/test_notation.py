@@ -45,7 +45,9 @@ def test_no_two_actions_are_the_same() -> None:
     assert len({GAME.notation.action(table, text) for text in EVERYTHING}) == len(EVERYTHING) == 187
 
 
-@pytest.mark.parametrize("text", ["bid 3+7", "3+7", "3 7", "7 3", "7+3", "BID 3 7", " bid  3 + 7 ", "3,7", "bid 03+07"])
+@pytest.mark.parametrize(
+    "text", ["bid 3+7", "3+7", "3 7", "7 3", "7+3", "BID 3 7", " bid  3 + 7 ", "3,7", "bid 03+007"]
+)
 def test_a_bid_may_be_typed_as_one_likes(text: str) -> None:
     """Order, capitals, spaces and the word itself do not matter."""
     assert meant(text) == "bid 3+7"

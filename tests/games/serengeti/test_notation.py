@@ -31,18 +31,23 @@ def test_no_two_actions_are_the_same() -> None:
         ("BID 7", "bid 7"),
         ("  bid   7 ", "bid 7"),
         ("bid 07", "bid 7"),
+        ("bid 007", "bid 7"),
+        ("0" * 5000 + "65", "bid 65"),
+        ("discard Nuba 06", "discard Nuba 6"),
         ("Pass", "pass"),
         ("discard nuba 6", "discard Nuba 6"),
         ("DISCARD  NUBA  6", "discard Nuba 6"),
     ],
 )
 def test_it_does_not_mind_how_it_is_typed(text: str, meant: str) -> None:
-    """Capitals and spaces do not matter, and a number alone is a bid."""
+    """Capitals, spaces and leading zeros do not matter, and a number alone is a bid."""
     table = a_table()
     assert GAME.notation.text(table, GAME.notation.action(table, text)) == meant
 
 
-@pytest.mark.parametrize("text", ["", " ", "bid", "bid seven", "bid 7 8", "raise 7", "pass 7", "-7", "7.5", "bid -1"])
+@pytest.mark.parametrize(
+    "text", ["", " ", "bid", "bid seven", "bid 7 8", "raise 7", "pass 7", "-7", "7.5", "bid -1", "bid +7", "bid 1_0"]
+)
 def test_what_is_no_action_is_refused(text: str) -> None:
     """And the table says what one looks like."""
     with pytest.raises(IllegalAction) as refused:
@@ -58,7 +63,16 @@ def test_bids_of_nothing_are_refused(digits: str) -> None:
         a_table().play(ANNE, f"bid {digits}")
 
 
-@pytest.mark.parametrize("digits", ["66", "100", "9" * 5000])
+@pytest.mark.parametrize("digits", ["０", "٠", "०", "00０"])
+def test_no_other_zero_is_a_pass(digits: str) -> None:
+    """SER-07: a number is typed in the digits 0 to 9; a zero in others is neither a bid nor a pass."""
+    table = a_table()
+    with pytest.raises(IllegalAction, match=f"^'bid {digits}' is no action: say 'pass', 'bid 7' or "):
+        table.play(ANNE, f"bid {digits}")
+    assert table == a_table()
+
+
+@pytest.mark.parametrize("digits", ["66", "100", "0066", "9" * 5000])
 def test_bids_too_high_are_refused(digits: str) -> None:
     """SER-15: up to 65, however long the number."""
     with pytest.raises(IllegalAction, match="SER-15: a bid is at most 65; legal now: pass, bid 1 to 65"):

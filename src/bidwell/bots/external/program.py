@@ -126,10 +126,10 @@ def farewell(table: Table, bots: Mapping[int, Bot]) -> None:
 
 def _understood(spec: str) -> tuple[int, list[str]]:
     """The milliseconds for a decision and the words of the command, if it can be run."""
-    found = re.fullmatch(r"cmd:(?:([1-9]\d{0,5})(ms|s):)?(.*)", spec)
+    found = re.fullmatch(r"cmd:(?:([1-9][0-9]{0,5})(ms|s):)?(.*)", spec)
     if os.name != "posix" or not found or not spec.isprintable():
         raise BotFailed(f"{brief_repr(spec)} is no program that can be run here; {RUNS}")
-    if not found[1] and (time := re.match(r"cmd:(-?\d[\d.]*[a-z]*):", spec)):
+    if not found[1] and (time := re.match(r"cmd:(-?[0-9][0-9.]*[a-z]*):", spec)):
         raise BotFailed(f"{brief_repr(spec)} gives {time[1]} for a decision; {TIMES}")
     try:
         words = shlex.split(found[3])

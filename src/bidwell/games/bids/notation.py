@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, cast
 
+from bidwell.core.digits import without_zeros
 from bidwell.core.errors import brief_repr
 from bidwell.core.events import Words
 from bidwell.games.bids.components import ALLY, BLACK, BLACKS, BLANKS, CARD_NAMES, NO_CARD, STEAL
@@ -32,7 +33,7 @@ def text(table: Table, action: int) -> str:
 
 
 def action(table: Table, text: str) -> int:
-    """Also takes a bare card, `red 9`, and does not mind capitals or spaces."""
+    """Also takes a bare card, `red 9`, and does not mind capitals, spaces or leading zeros."""
     words = _spaced(text)
     if words.lower().startswith("steal "):
         return _steal(table, text.split(maxsplit=1)[1])
@@ -43,9 +44,12 @@ def action(table: Table, text: str) -> int:
 
 
 def _card(table: Table, name: str, otherwise: str) -> int:
-    for card in range(STEAL):
-        if name.lower() in (card_name(card, table).lower(), CARD_NAMES[card].lower()):
-            return card
+    """As it is called, which for a blank card may be `Agent 007`, or else without leading zeros."""
+    typed = name.lower()
+    for wanted in (typed, " ".join(map(without_zeros, typed.split()))):
+        for card in range(STEAL):
+            if wanted in (card_name(card, table).lower(), CARD_NAMES[card].lower()):
+                return card
     raise ValueError(otherwise)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.options import Option
 from bidwell.core.state import State
@@ -58,11 +59,15 @@ class Blanks(Option):
 
 def _typed(clause: str, part: str) -> list[Any]:
     name, points = (word.strip() for word in part.rpartition(":")[::2])
-    if not points.removeprefix("-").isdecimal() or len(points) > 4:
+    digits = points.removeprefix("-")
+    if not is_number(digits):
         raise BadDeal(
             f"{clause}: a blank card is typed as its name, a colon and its points, like Joker:7, not {brief_repr(part)}"
         )
-    return [name, int(points)]
+    value = value_of(digits, MOST_BLANK_POINTS)
+    if value > MOST_BLANK_POINTS:
+        return [name, points]
+    return [name, -value if points.startswith("-") else value]
 
 
 def _blank(clause: str, blank: Any) -> list[Any]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
+from bidwell.core.digits import is_number, without_zeros
 from bidwell.core.errors import brief_repr
 from bidwell.core.events import Words
 from bidwell.games.off_season.components import (
@@ -175,15 +176,15 @@ def _actions() -> dict[str, int]:
 
 
 def _plain(text: str) -> str:
-    """What matters of a text: no capitals, colons, spaces around a plus, nor the word `use`."""
+    """What matters of a text: no capitals, colons, spaces around a plus, leading zeros, nor the word `use`."""
     words = re.sub(r"\s*\+\s*", "+", text.lower().replace(":", " ")).split()
-    return " ".join(words[1:] if words[:1] == ["use"] else words)
+    return " ".join(map(without_zeros, words[1:] if words[:1] == ["use"] else words))
 
 
 def action(table: Table, text: str) -> int:
     """Also without `use` and colons, a bare number for a bet, and does not mind capitals or spaces."""
     stage, plain = cast(OffSeasonState, table.state).stage, _plain(text)
-    found = _actions().get(f"bet {plain}" if stage == BETTING and plain.isdecimal() else plain)
+    found = _actions().get(f"bet {plain}" if stage == BETTING and is_number(plain) else plain)
     if found is None:
         raise ValueError(f"{brief_repr(text)} is no action: say it like {EXAMPLES[stage]!r}")
     return found

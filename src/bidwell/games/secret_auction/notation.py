@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import brief_repr
 from bidwell.core.events import Words
 from bidwell.games.secret_auction.components import (
@@ -61,15 +62,15 @@ def text(table: Table, action: int) -> str:
 
 
 def action(table: Table, text: str) -> int:
-    """Also takes `3 7` or `3+7` for `bid 3+7`, a request by its name, and does not mind capitals or spaces."""
+    """Also takes `3 7` or `3+7` for `bid 3+7`, requests by name, any capitals, spaces and leading zeros."""
     words = text.lower().replace("+", " ").replace(",", " ").split()
     if words in (["pass"], ["recover"]):
         return PASS if words == ["pass"] else RECOVER
     if words and words[0] == "keep":
         return _keep(" ".join(words[1:]))
     cards = words[1:] if words[:1] == ["bid"] else words
-    if cards and all(card.isdecimal() for card in cards):
-        return _bid(cards)
+    if cards and all(map(is_number, cards)):
+        return _bid([value_of(card, MONEY) for card in cards])
     raise ValueError(f"{brief_repr(text)} is no action: say 'bid 3+7', 'pass', 'recover' or 'keep SEC-44'")
 
 
@@ -80,10 +81,10 @@ def _keep(name: str) -> int:
     raise ValueError(f"SEC-04: there is no request {brief_repr(name)}: say 'keep SEC-44' or 'keep {REQUEST_NAMES[4]}'")
 
 
-def _bid(cards: list[str]) -> int:
-    if any(len(card) > 2 or not 1 <= int(card) <= MONEY for card in cards) or len(set(map(int, cards))) < len(cards):
+def _bid(cards: list[int]) -> int:
+    if not all(1 <= card <= MONEY for card in cards) or len(set(cards)) < len(cards):
         raise ValueError(f"SEC-01: money cards are 1 to {MONEY}, one of each")
-    return BID + sum(1 << (int(card) - 1) for card in cards)
+    return BID + sum(1 << (card - 1) for card in cards)
 
 
 def choices(table: Table, seat: int) -> str:

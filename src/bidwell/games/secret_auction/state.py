@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bidwell.core import digits
 from bidwell.core.codecs import FLAG, SEATS, Codec, Coded, Names, Places, Values
 from bidwell.core.errors import BadPosition, brief_repr
 from bidwell.core.state import State, alike, everyone, its_owner, number, row, seats
@@ -46,9 +47,9 @@ class Choice(Codec):
         if word in ("pass", "none"):
             return PASS if word == "pass" else NO_CHOICE
         cards = word.split("+") if isinstance(word, str) else []
-        if not cards or not all(card.isdecimal() and len(card) < 3 for card in cards):
+        if not cards or not all(map(digits.is_number, cards)):
             raise BadPosition(f"{brief_repr(word)} should be 'pass', 'none' or a bid like '3+7'")
-        return BID + Values(MONEY).number([int(card) for card in cards], names)
+        return BID + Values(MONEY).number([digits.value_of(card, MONEY) for card in cards], names)
 
 
 class SecretAuctionState(State):

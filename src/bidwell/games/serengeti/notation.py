@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from bidwell.core.digits import is_number, value_of, without_zeros
 from bidwell.core.errors import brief_repr
 from bidwell.core.events import Words
 from bidwell.games.serengeti.components import CARD_NAMES, DIGIT, DISCARD, HIGHEST_BID, PASS
@@ -42,23 +43,23 @@ def text(table: Table, action: int) -> str:
 
 
 def action(table: Table, text: str) -> int:
-    """Also takes `7` for `bid 7`, and does not mind capitals or spaces."""
-    words = text.lower().split()
+    """Also takes `7` for `bid 7`, and does not mind capitals, spaces or leading zeros."""
+    words = [without_zeros(word) for word in text.lower().split()]
     if words == ["pass"]:
         return PASS
-    if words and words[-1].isdecimal() and words[:-1] in ([], ["bid"]):
-        return _bid(words[-1])
+    if words and is_number(words[-1]) and words[:-1] in ([], ["bid"]):
+        return _bid(value_of(words[-1], HIGHEST_BID))
     if words and words[0] == "discard":
         return _discard(" ".join(words[1:]))
     raise ValueError(f"{brief_repr(text)} is no action: say 'pass', 'bid 7' or 'discard {CARD_NAMES[2]}'")
 
 
-def _bid(digits: str) -> int:
-    if not digits.strip("0"):
+def _bid(bid: int) -> int:
+    if bid < 1:
         raise ValueError("SER-07: a bid is at least 1")
-    if len(digits) > 2 or int(digits) > HIGHEST_BID:
+    if bid > HIGHEST_BID:
         raise ValueError(f"SER-15: a bid is at most {HIGHEST_BID}")
-    return int(digits)
+    return bid
 
 
 def _discard(card: str) -> int:
