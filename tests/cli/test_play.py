@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import shlex
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -38,6 +39,19 @@ def at(bidwell: Bidwell, tmp_path: Path) -> At:
 def fresh(**fields: Any) -> Table:
     """Anne opens the auction of a single card."""
     return a_table(lot=["Samburu 5"], **fields)
+
+
+def test_names_with_apostrophes(bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Typed, shown and saved as they are; and the command for the same deal can be typed into a shell."""
+    monkeypatch.setenv("COLUMNS", "300")
+    file = tmp_path / "game.txt"
+    shown = bidwell(f"play serengeti --seed 8 --names O'Neil,D’Arcy --save {file}", "", "3", *PASSES)
+    assert shown.code == 0
+    assert "O'Neil: pass, bid " in shown.out
+    assert replay(file.read_text(encoding="utf-8")).names == ("O'Neil", "D’Arcy", "Anne", "Burt")
+    again = re.search(r"The same deal again: (.*)", shown.out)
+    assert again
+    assert "O'Neil,D’Arcy,Anne,Burt" in shlex.split(again[1])
 
 
 def test_the_welcome_explains_the_game(bidwell: Bidwell) -> None:

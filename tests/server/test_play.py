@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from bidwell import replay
 from bidwell.games import NAMES
 from bidwell.server import app as application
 from tests.server.conftest import Serve
@@ -247,6 +248,24 @@ def test_a_game_is_played_to_its_end(served: Served, game: str, monkeypatch: pyt
     assert f"# shuffle: {told['shuffle']}\n# commitment: {told['commitment']}\n" in record.decode()
     steps = served.get(f"/api/rooms/{room}/replay?seat=1")
     assert (len(steps["steps"]), steps["steps"][-1]["ending"]) == (table_length(served, room) + 1, ending)
+
+
+def test_names_with_apostrophes_are_kept(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the seat to the view, the events and the record."""
+    monkeypatch.setattr(application, "BURST", 1e9)
+    names = ["O'Neil", "D’Arcy", "Kim"]
+    seats = [{"who": "me", "name": name} for name in names]
+    made = served.post("/api/rooms", {"game": "serengeti", "seats": seats})
+    room = made["room"]["id"]
+    with Device(served, room, *made["tokens"].values()) as device:
+        shown = played_out(device)
+        assert shown["view"]["names"] == names
+        table = served.table_of(room)
+        assert {name for name in names if any(event.text.startswith(f"{name} ") for event in table.log)} == {*names}
+        while device.hear("room")["room"]["state"] != "over":
+            pass
+    _, _, record = served.ask("GET", f"/api/rooms/{room}/record")
+    assert replay(record.decode()).position() == table.position()
 
 
 def table_length(served: Served, room: str) -> int:

@@ -210,7 +210,9 @@ NAMES_GIVEN = {
     "\u202eadI\u202c": "adI",
     "Zoe\u200b\u2066": "Zoe",
     "a\nb": "a b",
-    "Jo:,#\"'\\`&": "Jo",
+    'Jo:,#"\\`&': "Jo",
+    "O'Neil": "O'Neil",
+    "D’Arcy": "D’Arcy",
     "": "Guest",
     "\u200b": "Guest",
     "nobody": "Guest",
@@ -229,9 +231,10 @@ def test_a_name_is_made_fit_for_everybody(served: Served, given: str) -> None:
 
 
 def test_no_two_are_called_the_same(served: Served) -> None:
-    """The second gets a number, also where only the case differs, and also where the name is as long as can be."""
+    """The second gets a number, also where only case or apostrophe differ, and where the name is as long as can be."""
     long = "y" * 24
-    called = {"Ida": "Ida", "ida": "ida 2", "IDA": "IDA 3"}, {long: long, f"{long} ": f"{long[:21]} 2"}
+    called = [{"Ida": "Ida", "ida": "ida 2", "IDA": "IDA 3"}, {long: long, f"{long} ": f"{long[:21]} 2"}]
+    called.append({"O'Neil": "O'Neil", "o’neil": "o’neil 2"})
     for names in called:
         room, _ = served.room(who="open")
         for given in names:

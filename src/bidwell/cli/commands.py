@@ -14,6 +14,7 @@ from bidwell.cli.chronicle import chronicle
 from bidwell.cli.rules import clause, number_of, rulebook
 from bidwell.cli.screen import agreed
 from bidwell.core.errors import IllegalAction
+from bidwell.core.names import folded
 from bidwell.core.table import Table
 
 if TYPE_CHECKING:
@@ -141,14 +142,19 @@ def meant(table: Table, seat: int, text: str) -> str:
 
 def _words(text: str) -> list[str]:
     """Letters and the number after them are two words: `r9` is `r 9`."""
-    return re.sub(r"\b([a-z]+)-?([0-9])", r"\1 \2", text.lower()).split()
+    return re.sub(r"\b([a-z]+)-?([0-9])", r"\1 \2", folded(text)).split()
 
 
 def _ends(typed: list[str], words: list[str]) -> bool:
     """Is what was typed the end of these words, each perhaps cut short? Numbers are not cut."""
     ends = words[len(words) - len(typed) :] if len(typed) <= len(words) else []
     pairs = zip(typed, ends, strict=False)
-    return bool(ends and typed) and all(end == word or (end.startswith(word) and word.isalpha()) for word, end in pairs)
+    return bool(ends and typed) and all(end == word or (end.startswith(word) and _letters(word)) for word, end in pairs)
+
+
+def _letters(word: str) -> bool:
+    """Is it made of letters, or like `o'neil`?"""
+    return word.replace("'", "").isalpha()
 
 
 def _within(typed: list[str], words: list[str]) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bidwell.cli import files
 from bidwell.core.digits import is_number, value_of
+from bidwell.core.names import folded
 
 if TYPE_CHECKING:
     from bidwell.core.events import Event
@@ -67,12 +68,12 @@ def _frames(text: str, seat: int | None, everything: bool) -> list[tuple[View, l
 
 
 def seat_meant(table: Table, seat: str | None) -> int | None:
-    """A seat by its player's name, also in other capitals if only one player can be meant, or by its number."""
+    """A seat by its player's name, in other capitals or apostrophes if only one can be meant, or by its number."""
     if seat is None:
         return None
     if seat in table.names:
         return table.seat(seat)
-    alike = [name for name in table.names if name.lower() == seat.lower()]
+    alike = [name for name in table.names if folded(name) == folded(seat)]
     if len(alike) == 1:
         return table.seat(alike[0])
     meant = value_of(seat, HIGHEST_SEAT) if is_number(seat) else HIGHEST_SEAT + 1

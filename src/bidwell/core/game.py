@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from bidwell.core.codecs import Places
 from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.events import COMMON_WORDS, Words
+from bidwell.core.names import checked_name
 from bidwell.core.options import Option, taken
 from bidwell.core.rng import BITS, fresh_seed
 from bidwell.core.rulebook import Clause, Rulebook, parse_rulebook
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 DEFAULT_NAMES = ("Anne", "Burt", "Carla", "Dora", "Emil", "Fay")
 SEAT_LETTERS = ("A", "B", "C", "D", "E", "F")
 """Names for simulations: none is longer than another, in case names matter."""
-LONGEST_NAME = 24
 
 
 class Rules(Protocol):
@@ -205,7 +205,7 @@ class Game:
             return DEFAULT_NAMES[:count]
         if len(names) != count:
             raise BadDeal(f"{count} players need {count} names, not {len(names)}")
-        return tuple(_checked_name(name, names, self.reserved_names) for name in names)
+        return tuple(checked_name(name, names, self.reserved_names) for name in names)
 
     @cached_property
     def reserved_names(self) -> frozenset[str]:
@@ -230,17 +230,3 @@ def checked_seed(seed: int | None) -> int:
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= BITS:
         raise BadDeal(f"a seed is a whole number from 0 to {BITS}, not {brief_repr(seed)}")
     return seed
-
-
-def _checked_name(name: str, names: Sequence[str], reserved: frozenset[str]) -> str:
-    if not isinstance(name, str) or not name or name != name.strip() or not name.isprintable():
-        raise BadDeal(f"a name is made of printable letters, with no space around it, not {brief_repr(name)}")
-    if len(name) > LONGEST_NAME:
-        raise BadDeal(f"a name has at most {LONGEST_NAME} letters; {brief_repr(name)} has {len(name)}")
-    if any(mark in name for mark in ":,#\"'\\") or name.lower() in reserved:
-        raise BadDeal(
-            f"{brief_repr(name)} would be unreadable in a record: use no : , # quotes, and no word of the table's"
-        )
-    if sum(other == name for other in names) > 1:
-        raise BadDeal(f"two players are called {name}: each needs another name")
-    return name

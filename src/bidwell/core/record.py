@@ -108,9 +108,8 @@ def _json(key: str, text: str) -> dict[str, Any]:
 def _step(table: Table, number: int, line: str) -> list[Event]:
     name, colon, text = line.partition(":")
     if not colon or name not in table.names:
-        raise BadRecord(
-            f"line {number}: {brief_repr(line)} should be a player, a colon and an action: '{table.names[0]}: …'"
-        )
+        example = brief_repr(f"{table.names[0]}: …")
+        raise BadRecord(f"line {number}: {brief_repr(line)} should be a player, a colon and an action: {example}")
     try:
         return table.play(name, text.strip())
     except Refused as problem:

@@ -6,9 +6,10 @@ import re
 import unicodedata
 from collections.abc import Collection
 
-from bidwell.core.game import DEFAULT_NAMES, LONGEST_NAME, Game
+from bidwell.core.game import DEFAULT_NAMES, Game
+from bidwell.core.names import LONGEST_NAME, RESERVED_MARKS, folded
 
-MARKUP = re.compile(r"[<>&\"'`:,#\\]")
+MARKUP = re.compile(f"[<>&`{re.escape(RESERVED_MARKS)}]")
 GUEST, YOU = "Guest", "you"
 """Who gives no name; and what nobody is called, as everybody is."""
 
@@ -26,20 +27,20 @@ def cleaned(name: str, game: Game, taken: Collection[str]) -> str:
     name = " ".join(MARKUP.sub("", plain(name)).split())[:LONGEST_NAME].strip()
     if not name or name.lower() in {YOU, *game.reserved_names}:
         name = GUEST
-    return _another(name, {other.lower() for other in taken})
+    return _another(name, {folded(other) for other in taken})
 
 
 def bot_name(taken: Collection[str]) -> str:
     """The first name of the house that is free."""
-    known = {other.lower() for other in taken}
-    return next((name for name in DEFAULT_NAMES if name.lower() not in known), None) or _another(
+    known = {folded(other) for other in taken}
+    return next((name for name in DEFAULT_NAMES if folded(name) not in known), None) or _another(
         DEFAULT_NAMES[0], known
     )
 
 
 def _another(name: str, taken: Collection[str]) -> str:
     number, found = 1, name
-    while found.lower() in taken:
+    while folded(found) in taken:
         number += 1
         found = f"{name[: LONGEST_NAME - 3].strip()} {number}"
     return found

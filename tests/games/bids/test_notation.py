@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bidwell import BadDeal, IllegalAction, Table
+from bidwell import BadDeal, IllegalAction, Table, replay
 from tests.games.bids.helpers import ANNE, BLANKS, BURT, COLOURS, GAME, NAMES, SPECIALS, a_table, turn
 
 OPTIONS = {"specials": [*SPECIALS], "blanks": BLANKS}
@@ -222,3 +222,25 @@ def test_every_telling_cites_a_clause_of_the_rulebook() -> None:
         table.play(table.asks[0], table.legal(table.asks[0])[-1])
     assert {event.clause for event in table.log} <= {*GAME.clauses}
     assert all(re.fullmatch(r"[^{}]+", event.text) for event in table.log)
+
+
+@pytest.mark.parametrize("typed", ["O'Neil", "o'neil", "O’Neil", "O’NEIL"])
+@pytest.mark.parametrize("name", ["O'Neil", "O’Neil"])
+def test_a_victim_with_an_apostrophe(name: str, typed: str) -> None:
+    """BID-36, BID-53: a straight one may be typed for a curved one, and the other way round."""
+    table = a_thief(names=(name, "Burt", "Anne"))
+    assert table.legal("Anne") == [f"steal black 5 from {name}", f"steal Joker from {name}"]
+    assert table.play("Anne", f"steal black 5 from {typed}")[0].text == f"Anne steals black 5 from {name}"
+    assert replay(table.record()) == table
+
+
+def test_apostrophes_tell_two_players_apart() -> None:
+    """A name typed to the letter means its player."""
+    table = a_thief(names=("O’Neil", "O'Neil", "Anne"))
+    assert table.play("Anne", "steal black 5 from O’Neil")[0].values["victim"] == 0
+
+
+def test_a_sentence_with_an_apostrophe_in_it_is_readable() -> None:
+    """It is quoted with other marks."""
+    with pytest.raises(IllegalAction, match="say 'play red 9' or \"steal black 7 from O'Neil\"; legal now"):
+        a_thief(names=("O'Neil", "Burt", "Anne")).play("Anne", "dance")

@@ -25,6 +25,7 @@ describe("who sits down", () => {
   });
   test("names are tidied", () => {
     expect(tidy("  Ann   Lee ")).toBe("Ann Lee");
+    expect(["O'Neil", "D’Arcy"].map(tidy)).toEqual(["O'Neil", "D’Arcy"]);
     expect(tidy("x".repeat(99))).toHaveLength(LONGEST_NAME);
   });
 });

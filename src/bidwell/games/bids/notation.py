@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 from bidwell.core.digits import without_zeros
 from bidwell.core.errors import brief_repr
 from bidwell.core.events import Words
+from bidwell.core.names import folded
 from bidwell.games.bids.components import ALLY, BLACK, BLACKS, BLANKS, CARD_NAMES, NO_CARD, STEAL
 from bidwell.games.bids.state import BidsState
 
@@ -38,9 +39,7 @@ def action(table: Table, text: str) -> int:
     if words.lower().startswith("steal "):
         return _steal(table, text.split(maxsplit=1)[1])
     card = words[len("play ") :] if words.lower().startswith("play ") else words
-    return _card(
-        table, card, f"{brief_repr(text)} is no action: say 'play red 9' or 'steal black 7 from {table.names[0]}'"
-    )
+    return _card(table, card, f"{brief_repr(text)} is no action: say 'play red 9' or {_example(table)}")
 
 
 def _card(table: Table, name: str, otherwise: str) -> int:
@@ -61,18 +60,22 @@ def _spaced(text: str) -> str:
 def _steal(table: Table, words: str) -> int:
     typed, *rest = re.split(r"\sfrom\s", words, maxsplit=1, flags=re.IGNORECASE)
     card, name = _spaced(typed), "".join(rest).strip()
-    number = _card(table, card, f"there is no card {brief_repr(card)}: say 'steal black 7 from {table.names[0]}'")
+    number = _card(table, card, f"there is no card {brief_repr(card)}: say {_example(table)}")
     seat = _seat(table, name)
     if seat is None or not BLACK <= number < ALLY:
         raise ValueError(f"BID-36: a thief takes a black card from a player: {', '.join(table.names)}")
     return STEAL + seat * BLACKS + number - BLACK
 
 
+def _example(table: Table) -> str:
+    return brief_repr(f"steal black 7 from {table.names[0]}")
+
+
 def _seat(table: Table, name: str) -> int | None:
-    """Who is meant: the name to the letter, or else with any spaces, or else with any capitals too."""
+    """Who is meant: the name to the letter, or else with any spaces, or else with any capitals and apostrophes too."""
     spaced = [_spaced(each) for each in table.names]
-    lower = [each.lower() for each in spaced]
-    for names, wanted in ((table.names, name), (spaced, _spaced(name)), (lower, _spaced(name).lower())):
+    alike = [folded(each) for each in spaced]
+    for names, wanted in ((table.names, name), (spaced, _spaced(name)), (alike, folded(_spaced(name)))):
         if wanted in names:
             return names.index(wanted)
     return None
