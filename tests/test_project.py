@@ -8,12 +8,14 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import bidwell
 from bidwell import Game
+from bidwell.core.events import EventType
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "bidwell"
@@ -244,6 +246,17 @@ def test_tellings_and_options_cite_clauses_that_exist(game: Game) -> None:
         if path.startswith(f"games/{game.name}/"):
             named = {clause for clause in CLAUSE.findall(source) if clause.startswith(prefix)}
             assert named <= game.clauses.keys(), path
+
+
+@every_game
+def test_what_several_did_is_said_with_the_same_values(game: Game) -> None:
+    """A sentence about several seats names them in one place, and leaves out no other value."""
+    events = import_module(f"bidwell.games.{game.name}.events")
+    several = [telling for telling in vars(events).values() if isinstance(telling, EventType) and telling.several]
+    assert several
+    for telling in several:
+        assert telling.several.count("{seat:seat}") == 1
+        assert {*EventType("", "", telling.several).values} == {*telling.values}
 
 
 @every_game

@@ -24,6 +24,16 @@ def test_numbers_are_said_in_words() -> None:
     assert PAID.text({"payer": 0, "payee": 2, "amount": 7}, words, TABLE) == "Anne pays Carla 7"
 
 
+def test_what_several_did_is_said_of_all_of_them() -> None:
+    """Parted at the names; a name may look like anything."""
+    passed = EventType(
+        "passed", "TOY-01", "{seat:seat} passes for {amount}", several="So {seat:seat} pass for {amount}"
+    )
+    table = TABLE.game.deal(names=["{seat}", "Burt", "Carla"])
+    (event,) = events([(passed, (0, 7), ALL_SEATS)], table.game.words, table)
+    assert (event.text, event.several) == ("{seat} passes for 7", ("So ", "{seat}", " pass for 7"))
+
+
 def test_an_event_carries_its_clause() -> None:
     """In its text for people."""
     assert str(Event("paid", "TOY-01", "Anne pays Carla 7", {})) == "Anne pays Carla 7 (TOY-01)"

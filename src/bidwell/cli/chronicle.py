@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import groupby, takewhile
+from itertools import groupby
 
 from rich.text import Text
 
@@ -29,7 +29,10 @@ def chronicle(events: Iterable[Event], *, spaced: bool = False) -> list[Text]:
 
 def openly(events: Iterable[Event], names: Sequence[str]) -> list[Event]:
     """For readers who hear everything: whispers name their hearer, `Anne keeps …` in place of `You keep …`."""
-    return [event if event.audience == ALL_SEATS else replace(event, text=_of_hearer(event, names)) for event in events]
+    return [
+        event if event.audience == ALL_SEATS else replace(event, text=_of_hearer(event, names), several=None)
+        for event in events
+    ]
 
 
 def _of_hearer(event: Event, names: Sequence[str]) -> str:
@@ -43,22 +46,13 @@ def _of_hearer(event: Event, names: Sequence[str]) -> str:
 
 
 def _told_alike(events: list[Event]) -> Iterable[str]:
-    """One sentence for what several seats did alike: `Burt / Carla passes`."""
-    for _, alike in groupby(events, key=lambda event: (event.name, {**event.values, "seat": 0})):
-        yield _merged([event.text for event in alike])
-
-
-def _merged(texts: list[str]) -> str:
-    """The words that differ side by side, between those that all have in common."""
-    rows = [text.split() for text in texts]
-    if len(rows) == 1:
-        return texts[0]
-    front = _in_common(rows)
-    back = _in_common([row[front:][::-1] for row in rows])
-    middle = " / ".join(" ".join(row[front : len(row) - back]) for row in rows)
-    return " ".join([*rows[0][:front], middle, *rows[0][len(rows[0]) - back :]])
-
-
-def _in_common(rows: list[list[str]]) -> int:
-    """How many words all rows begin with."""
-    return len([*takewhile(lambda words: len(set(words)) == 1, zip(*rows, strict=False))])
+    """One sentence for what several seats did alike, where there is one: `Burt / Carla pass`."""
+    for _, together in groupby(events, key=lambda event: (event.name, {**event.values, "seat": 0})):
+        alike = [*together]
+        parts = [event.several for event in alike if event.several]
+        names = {name: None for _, name, _ in parts}
+        if 1 < len(names) == len(alike):
+            before, _, after = parts[0]
+            yield f"{before}{' / '.join(names)}{after}"
+        else:
+            yield from (event.text for event in alike)

@@ -17,6 +17,7 @@ ALL_SEATS = -1
 
 _SLOT = re.compile(r"{(\w+)(?::(\w+))?}")
 
+Several = tuple[str, str, str]
 Words = Mapping[str, Callable[[int, "Table"], str]]
 """How a game says its numbers: for every word after a colon in a telling, number and table -> text."""
 
@@ -33,6 +34,8 @@ class EventType:
     sentence: str
     heading: bool = False
     """Does it open a new chapter of the game, worth a heading in log and record?"""
+    several: str = ""
+    """The sentence for several seats that did it alike: `"{seat:seat} pass"` for `"{seat:seat} passes"`."""
 
     @cached_property
     def values(self) -> tuple[str, ...]:
@@ -40,12 +43,22 @@ class EventType:
 
     def text(self, values: Mapping[str, int], words: Words, table: Table) -> str:
         """The sentence with its numbers in words."""
+        return _filled(self.sentence, values, words, table)
 
-        def said(match: re.Match[str]) -> str:
-            say = words[match[2]] if match[2] else _as_number
-            return say(values[match[1]], table)
+    def of_several(self, values: Mapping[str, int], words: Words, table: Table) -> Several | None:
+        """The sentence for several seats, parted at their names; None if there is none."""
+        if not self.several:
+            return None
+        before, after = (_filled(part, values, words, table) for part in self.several.split("{seat:seat}"))
+        return before, words["seat"](values["seat"], table), after
 
-        return _SLOT.sub(said, self.sentence)
+
+def _filled(sentence: str, values: Mapping[str, int], words: Words, table: Table) -> str:
+    def said(match: re.Match[str]) -> str:
+        say = words[match[2]] if match[2] else _as_number
+        return say(values[match[1]], table)
+
+    return _SLOT.sub(said, sentence)
 
 
 @dataclass
@@ -58,6 +71,8 @@ class Event:
     values: dict[str, int]
     audience: int = ALL_SEATS
     heading: bool = False
+    several: Several | None = None
+    """How it is said of several seats at once: what stands before their names, this seat's name, and what after."""
 
     def heard_by(self, seat: int | None) -> bool:
         """May this seat, or a spectator (None), hear of it?"""
@@ -89,8 +104,8 @@ def events(journal: Sequence[Any], words: Words, table: Table) -> list[Event]:
     told = []
     for telling, values, audience in journal:
         named = dict(zip(telling.values, values, strict=True))
-        text = telling.text(named, words, table)
-        told.append(Event(telling.name, telling.clause, text, named, audience, telling.heading))
+        text, several = telling.text(named, words, table), telling.of_several(named, words, table)
+        told.append(Event(telling.name, telling.clause, text, named, audience, telling.heading, several))
     return told
 
 

@@ -33,8 +33,28 @@ DOUBLED = EventType("doubled", "BID-35", "All that {seat:seat} has taken so far 
 SHUFFLED = EventType("shuffled", "BID-38", "The pile is shuffled, burned cards and all")
 LOWEST = EventType("lowest", "BID-39", "From now on the lowest bid wins, for the rest of the round")
 SURPRISED = EventType("surprised", "BID-40", "The surprise is {card:card}")
-SCORED = EventType("scored", "BID-15", "{seat:seat} scores {points} in this round")
-LUCKY = EventType("lucky loser", "BID-19", "{seat:seat} has no black card: lucky loser, time {times}: {points} points")
-LUCKY_ALLY = EventType("lucky ally", "BID-33", "{seat:seat} has no black card: counted, time {times}, not scored")
-ALLY_SCORED = EventType("allies scored", "BID-32", "{seat:seat} scores {points}, half of what the allies have together")
+SCORED = EventType(
+    "scored",
+    "BID-15",
+    "{seat:seat} scores {points} in this round",
+    several="{seat:seat} score {points} each in this round",
+)
+LUCKY = EventType(
+    "lucky loser",
+    "BID-19",
+    "{seat:seat} has no black card: lucky loser, time {times}: {points} points",
+    several="{seat:seat} have no black card: lucky losers, time {times}: {points} points each",
+)
+LUCKY_ALLY = EventType(
+    "lucky ally",
+    "BID-33",
+    "{seat:seat} has no black card: counted, time {times}, not scored",
+    several="{seat:seat} have no black card: counted, time {times}, not scored",
+)
+ALLY_SCORED = EventType(
+    "allies scored",
+    "BID-32",
+    "{seat:seat} scores {points}, half of what the allies have together",
+    several="{seat:seat} score {points} each, half of what the allies have together",
+)
 END = EventType("end", "BID-17", "The last round is over", heading=True)

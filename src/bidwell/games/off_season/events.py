@@ -8,8 +8,10 @@ ROUND = EventType("round", "CAM-10", "Round {number}, auction: {auction:auction}
 MARKETS = EventType("markets", "CAM-04", "The markets in play are {markets:markets}")
 FILLED = EventType("filled", "CAM-10", "Market {side:side}: {up:cards}, and {down} face down")
 YOU_BET = EventType("you bet", "CAM-11", "You bet {pounds:pounds}")
-HAS_BET = EventType("has bet", "CAM-11", "{seat:seat} has bet")
-OPENED = EventType("opened", "CAM-11", "{seat:seat} bet {pounds:pounds}")
+HAS_BET = EventType("has bet", "CAM-11", "{seat:seat} has bet", several="{seat:seat} have bet")
+OPENED = EventType(
+    "opened", "CAM-11", "{seat:seat} bet {pounds:pounds}", several="{seat:seat} bet {pounds:pounds} each"
+)
 MOST_DATES = EventType("changed", "CAM-35", "{seat:seat}'s bet counts as {pounds}: most dates")
 FIRST_PLAYER = EventType("changed", "CAM-36", "{seat:seat}'s bet counts as {pounds}: first player")
 FEWEST_GOODS = EventType("changed", "CAM-37", "{seat:seat}'s bet counts as {pounds}: fewest goods")
@@ -17,7 +19,12 @@ WON = EventType("won", "CAM-11", "{seat:seat} wins the auction, pays {pounds:pou
 BET_AGAIN = EventType("bet again", "CAM-30", "No bet wins: all take theirs back and bet again")
 STAYS_FIRST = EventType("stays first", "CAM-30", "Again no bet wins: {seat:seat} stays First Player and pays nothing")
 DRAWN_FIRST = EventType("drawn first", "CAM-30", "Again no bet wins: {seat:seat} is drawn as First Player")
-FINED = EventType("fined", "CAM-32", "{seat:seat} was not alone with 0 and loses {pounds:pounds}")
+FINED = EventType(
+    "fined",
+    "CAM-32",
+    "{seat:seat} was not alone with 0 and loses {pounds:pounds}",
+    several="{seat:seat} were not alone with 0 and lose {pounds:pounds} each",
+)
 CHOSE = EventType("chose", "CAM-12", "{seat:seat} chooses market {side:side}")
 NO_ABILITY = EventType("no ability", "CAM-12", "{seat:seat} does not use the ability of {side:side}")
 TOOK = EventType("took", "CAM-12", "{seat:seat} takes {cards:cards}")
@@ -30,7 +37,7 @@ OVERLOADED = EventType(
 )
 SELL_PHASE = EventType("sell phase", "CAM-14", "The sell phase begins")
 SOLD = EventType("sold", "CAM-14", "{seat:seat} sells {sale:sale} for {pounds:pounds}")
-SELLS_NOTHING = EventType("sells nothing", "CAM-14", "{seat:seat} sells nothing")
+SELLS_NOTHING = EventType("sells nothing", "CAM-14", "{seat:seat} sells nothing", several="{seat:seat} sell nothing")
 COIN = EventType("coin", "CAM-23", "Fruit stays: {pounds:pounds} from the supply is put on {seat:seat}'s camel {limit}")
 SPENT_SALE = EventType("spent extra sale", "CAM-14", "{seat:seat} spends the Extra Sale token")
 UNCHOSEN = EventType("unchosen", "CAM-15", "Nobody chose {side:side}: its goods are discarded")
@@ -41,7 +48,9 @@ FINAL_SALE = EventType(
     heading=True,
 )
 OVER = EventType("over", "CAM-16", "The game is over", heading=True)
-COUNTED = EventType("counted", "CAM-16", "{seat:seat} has {pounds:pounds}")
+COUNTED = EventType(
+    "counted", "CAM-16", "{seat:seat} has {pounds:pounds}", several="{seat:seat} have {pounds:pounds} each"
+)
 NAMED = EventType("named", "CAM-40", "{seat:seat} names {kind:type}")
 DREW = EventType("drew", "CAM-40", "{seat:seat} draws {face:face}")
 KEPT = EventType("kept", "CAM-40", "{seat:seat} keeps {face:face}")

@@ -6,17 +6,31 @@ from bidwell.core.events import EventType
 
 DEALT = EventType("requests dealt", "SEC-04", "You are dealt {one:request} and {other:request}; keep one")
 KEPT = EventType("kept", "SEC-04", "You keep {request:request}")
-HAS_KEPT = EventType("has kept", "SEC-04", "{seat:seat} has kept a request")
+HAS_KEPT = EventType(
+    "has kept", "SEC-04", "{seat:seat} has kept a request", several="{seat:seat} have kept a request each"
+)
 ITEM = EventType("item", "SEC-10", "Item {number}: {item:item}, for {size:cards}", heading=True)
 COLLECTED = EventType(
     "collected", "SEC-20", "{seat:seat} has too few cards in hand and takes back the pile: {money:money}"
 )
-DROPPED_OUT = EventType("dropped out", "SEC-21", "{seat:seat} cannot bid {size:cards} any more, and is out")
-HAS_CHOSEN = EventType("has chosen", "SEC-10", "{seat:seat} has chosen")
+DROPPED_OUT = EventType(
+    "dropped out",
+    "SEC-21",
+    "{seat:seat} cannot bid {size:cards} any more, and is out",
+    several="{seat:seat} cannot bid {size:cards} any more, and are out",
+)
+HAS_CHOSEN = EventType("has chosen", "SEC-10", "{seat:seat} has chosen", several="{seat:seat} have chosen")
 TAKES_BACK = EventType("takes back", "SEC-31", "You take back your pile for this item")
 RECOVERED = EventType("recovered", "SEC-31", "{seat:seat} spends a chip and takes back the pile: {money:money}")
-PASSED = EventType("passed", "SEC-30", "{seat:seat} spends a chip and passes")
-BID = EventType("bid", "SEC-10", "{seat:seat} bids {sum} with {money:money}")
+PASSED = EventType(
+    "passed", "SEC-30", "{seat:seat} spends a chip and passes", several="{seat:seat} spend a chip each and pass"
+)
+BID = EventType(
+    "bid",
+    "SEC-10",
+    "{seat:seat} bids {sum} with {money:money}",
+    several="{seat:seat} bid {sum} each with {money:money}",
+)
 WON = EventType("won", "SEC-11", "{seat:seat} wins {item:item} with {sum}")
 WON_NEXT = EventType(
     "won as next", "SEC-14", "The highest bid is tied: {seat:seat}, the next highest, wins {item:item} with {sum}"

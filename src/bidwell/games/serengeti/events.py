@@ -7,9 +7,12 @@ from bidwell.core.events import EventType
 STARTER = EventType("starter", "SER-04", "{seat:seat} is drawn to start")
 LOT_DRAWN = EventType("lot drawn", "SER-06", "Round {round}: {lot:cards} on sale, {seat:seat} opens", heading=True)
 BID = EventType("bid", "SER-07", "{seat:seat} bids {price}")
-PASSED = EventType("passed", "SER-07", "{seat:seat} passes")
+PASSED = EventType("passed", "SER-07", "{seat:seat} passes", several="{seat:seat} pass")
 PAID_FOR_PASSING = EventType(
-    "paid for passing", "SER-10", "{seat:seat} passes without a bid and takes {amount:chips} from the bank"
+    "paid for passing",
+    "SER-10",
+    "{seat:seat} passes without a bid and takes {amount:chips} from the bank",
+    several="{seat:seat} pass without a bid and take {amount:chips} each from the bank",
 )
 FREE_LOT = EventType("free lot", "SER-11", "Nobody bids: {seat:seat} gets the lot free")
 FREE_LOT_AGAIN = EventType("free lot", "SER-18", "Nobody bids this time: {seat:seat} gets the lot free")
@@ -26,10 +29,16 @@ PAID_IN_FULL = EventType(
     "paid in full", "SER-21", "{winner:seat} pays {seat:seat} {amount:chips}: the only one with {digit:digit}"
 )
 PAID_FOR_CARDS = EventType(
-    "paid for cards", "SER-21", "{winner:seat} pays {seat:seat} {amount:chips} for {cards:count} with {digit:digit}"
+    "paid for cards",
+    "SER-21",
+    "{winner:seat} pays {seat:seat} {amount:chips} for {cards:count} with {digit:digit}",
+    several="{winner:seat} pays {seat:seat} {amount:chips} each for {cards:count} with {digit:digit}",
 )
 PAID_EVENLY = EventType(
-    "paid evenly", "SER-22", "{winner:seat} pays {seat:seat} {amount:chips}: nobody else has {digit:digit}"
+    "paid evenly",
+    "SER-22",
+    "{winner:seat} pays {seat:seat} {amount:chips}: nobody else has {digit:digit}",
+    several="{winner:seat} pays {seat:seat} {amount:chips} each: nobody else has {digit:digit}",
 )
 TO_THE_BANK = EventType("to the bank", "SER-23", "{amount:chips} left over to the bank")
 END = EventType("end", "SER-24", "The last lot is sold: the game is over", heading=True)
