@@ -14,11 +14,11 @@ from bidwell import Table
 from bidwell.bots.registry import bot
 from bidwell.cli.chronicle import chronicle
 from bidwell.cli.scenes import plain, scene_of
-from bidwell.cli.scenes.serengeti.ending import sales, why
+from bidwell.cli.scenes.serengeti.ending import sales, ties, why
 from bidwell.cli.scenes.serengeti.foresight import payments
 from bidwell.games.serengeti.components import TRIBES
 from tests.cli.terminal import drawn, terminal
-from tests.games.serengeti.helpers import CARDS, a_table, about_to_default, finish, last_one_passes
+from tests.games.serengeti.helpers import CARDS, a_table, about_to_default, about_to_win, finish, last_one_passes
 
 SCENE = scene_of(bidwell.game("serengeti"))
 
@@ -32,7 +32,7 @@ def dial(table: Table, seat: str | None = "Anne", width: int = 80) -> dict[str, 
     rows = {}
     for line in scene(table, seat, width).splitlines():
         label = line[:11].strip()
-        if label.endswith(("bid", "bids", "gets")) and not label.startswith("No"):
+        if label.endswith(("bid", "bids", "own", "owns", "gets")) and not label.startswith("No"):
             cells = line[11:].replace("┃", " ")
             rows[label] = [cells[at : at + 5].strip() for at in range(0, len(cells.rstrip()), 5)]
     return rows
@@ -50,8 +50,26 @@ def test_forbidden_bids_are_struck_out_with_the_cards_that_forbid_them() -> None
     """SER-13."""
     rows = dial(a_table({"Anne": ["Nuba 6", "Nandi 6", "Massai 2"]}, lot=["Samburu 1"]))
     assert rows["you bid"][:7] == ["1", "×2", "3", "4", "5", "×6", "7"]
-    assert [row[5] for row in rows.values()] == ["×6", "▲6", "◆6", "", ""]
-    assert [row[1] for row in rows.values()] == ["×2", "■2", "", "", ""]
+    assert rows["you own"][:7] == ["", "■2", "", "", "", "▲◆6", ""]
+    assert {row[price] for name, row in rows.items() if name.endswith("gets") for price in (1, 5)} == {""}
+
+
+def test_three_cards_that_forbid_a_bid_fit_under_it() -> None:
+    """SER-13: with all three 6s, and beside the mark where the chips end."""
+    rows = dial(a_table({"Anne": ["Nuba 6", "Nandi 6", "Tonga 6"]}, lot=["Samburu 1"], chips=[5, 10, 10, 10]))
+    assert rows["you own"][4:6] == ["", "▲◆✚6"]
+
+
+def test_the_dial_has_no_row_for_cards_that_forbid_nothing() -> None:
+    """SER-13: the first card forbids only higher bids than are shown, the second is somebody else's."""
+    assert "you own" not in dial(a_table({"Burt": ["Massai 2"]}, lot=["Nuba 0", "Nuba 3"]))
+    assert "you own" not in dial(a_table({"Anne": ["Nuba 0"]}, lot=["Nuba 6", "Nuba 3"]), width=50)
+
+
+def test_the_dial_pays_the_only_one_with_the_digit_in_full() -> None:
+    """SER-21: with two 7s Burt would get all 7, and the bank nothing."""
+    rows = dial(a_table({"Burt": ["Massai 7", "Nandi 7"]}, lot=["Nuba 0", "Nuba 3", "Nuba 6"]))
+    assert [rows[name][6] for name in ("Burt gets", "Carla gets", "Dora gets", "bank gets")] == ["7", "·", "·", "·"]
 
 
 def test_the_dial_begins_after_the_standing_bid() -> None:
@@ -88,7 +106,8 @@ def test_a_spectator_sees_the_dial_of_the_one_asked() -> None:
     table = a_table({"Anne": ["Nuba 6"]}, lot=["Nuba 0", "Nuba 3"])
     rows = dial(table, None)
     assert rows["Anne bids"][5] == "×6"
-    assert [*rows] == ["Anne bids", "Burt gets", "Carla gets", "Dora gets", "bank gets"]
+    assert rows["Anne owns"][5] == "▲6"
+    assert [*rows] == ["Anne bids", "Anne owns", "Burt gets", "Carla gets", "Dora gets", "bank gets"]
     assert "end here" not in scene(table, None)
 
 
@@ -232,7 +251,41 @@ def test_what_several_did_alike_is_told_once() -> None:
     for said in ("bid 3", "pass", "pass"):
         table.play(table.asks[0], said)
     told = [line.plain for line in chronicle(table.log[-3:])]
-    assert told[1] == "Burt / Carla passes without a bid and takes 2 chips from the bank  SER-10"
+    assert told[1] == "Burt / Carla pass without a bid and take 2 chips each from the bank  SER-10"
+
+
+def test_several_who_pass_do_so_in_the_plural() -> None:
+    """SER-07: all have bid, and two of them pass."""
+    table = a_table(lot=["Nuba 0"])
+    for said in ("bid 1", "bid 2", "bid 3", "bid 4", "pass", "pass"):
+        table.play(table.asks[0], said)
+    assert [line.plain for line in chronicle(table.log)][-1].endswith(" · Anne / Burt pass  SER-07")
+
+
+EIGHTS = {"Burt": ["Nuba 8"], "Dora": ["Nandi 8"]}
+PAID = {
+    "evenly": (5, {}, "Anne pays Burt / Carla / Dora 1 chip each: nobody else has a 5  SER-22"),
+    "alike": (18, EIGHTS, "Anne pays Burt / Dora 9 chips each for a card with an 8  SER-21"),
+    "in full": (8, {"Burt": ["Nuba 8", "Tonga 8"]}, "Anne pays Burt 8 chips: the only one with an 8  SER-21"),
+    "apart": (
+        9,
+        {"Burt": ["Nuba 9", "Nandi 9"], "Dora": ["Samburu 9"]},
+        "Anne pays Burt 6 chips for 2 cards with a 9 · Anne pays Dora 3 chips for a card with a 9  SER-21",
+    ),
+}
+
+
+@pytest.mark.parametrize(("price", "held", "line"), PAID.values(), ids=PAID)
+def test_payments_say_who_gets_how_much_each(price: int, held: dict[str, list[str]], line: str) -> None:
+    """SER-21, SER-22: what several are paid alike is told once, for each of them."""
+    assert line in [told.plain for told in chronicle(last_one_passes(about_to_win(price, held)))]
+
+
+def test_what_one_seat_does_twice_is_told_twice() -> None:
+    """SER-14: two fines for the same bid."""
+    table = a_table({"Anne": ["Nuba 8"]}, lot=["Nuba 0", "Nuba 3"])
+    told = [*table.play("Anne", "bid 8"), *table.play("Anne", "bid 8")]
+    assert next(line.plain for line in chronicle(told)).count("Anne bids 8, a forbidden digit") == 2
 
 
 # The end
@@ -244,26 +297,62 @@ def test_the_winner_and_the_margin() -> None:
     assert why(table) == "6 points (3 for sets, 3 for most chips, SER-26), 5 ahead of Burt."
 
 
+FOUR_CARDS = ["Nuba 0", "Bantu 1", "Tonga 2", "Nandi 9"]
+"""Worth 4 points, as three cards are of which two are of a tribe."""
+THREE_CARDS = (
+    ["Nandi 5", "Nandi 6", "Massai 1"],
+    ["Samburu 1", "Samburu 3", "Massai 2"],
+    ["Tonga 4", "Tonga 6", "Massai 4"],
+)
+
+
 def test_a_tie_is_broken_by_cards() -> None:
     """SER-27: four cards of four tribes are worth no more than two and one."""
-    cards = {"Anne": ["Nuba 0", "Bantu 1", "Tonga 2", "Nandi 9"], "Burt": ["Nandi 5", "Nandi 6", "Massai 1"]}
-    table = finish({"Anne": 20, "Burt": 20, "Carla": 25}, cards)
-    assert why(table) == "Anne and Burt have 4 points each; Anne has the most cards, 4 (SER-27)."
+    table = finish({"Anne": 20, "Burt": 20, "Carla": 25}, {"Anne": FOUR_CARDS, "Burt": THREE_CARDS[0]})
+    assert why(table) == "Anne and Burt have 4 points each; Anne has more cards, 4 to 3 (SER-27)."
+    assert ties(table) == []
 
 
 def test_a_tie_is_broken_by_chips() -> None:
     """SER-27."""
-    cards = {"Anne": ["Nuba 0", "Nuba 3", "Bantu 1"], "Burt": ["Nandi 5", "Nandi 6", "Tonga 2"]}
-    table = finish({"Anne": 19, "Burt": 21, "Carla": 25}, cards)
-    assert why(table) == "Anne and Burt have 4 points each, and 3 cards; Burt has the most chips, 21 (SER-27)."
+    table = finish({"Anne": 19, "Burt": 21, "Carla": 25}, {"Anne": THREE_CARDS[0], "Burt": THREE_CARDS[1]})
+    assert why(table) == "Burt and Anne have 4 points and 3 cards each; Burt has more chips, 21 to 19 (SER-27)."
 
 
 def test_a_shared_victory() -> None:
     """SER-27."""
-    cards = {"Anne": ["Nuba 0", "Nuba 3", "Bantu 1"], "Burt": ["Nandi 5", "Nandi 6", "Tonga 2"]}
-    table = finish({"Anne": 20, "Burt": 20, "Carla": 25}, cards)
-    assert why(table) == "Anne and Burt have 4 points each, 3 cards and 20 chips (SER-27)."
+    table = finish({"Anne": 20, "Burt": 20, "Carla": 25}, {"Anne": THREE_CARDS[0], "Burt": THREE_CARDS[1]})
+    assert why(table) == "Anne and Burt have 4 points, 3 cards and 20 chips each (SER-27)."
     assert "Anne and Burt share the victory." in drawn(SCENE.ending(table))
+
+
+def test_a_tie_behind_the_winner_is_explained_too() -> None:
+    """SER-27: Anne wins by her points; between Burt and Carla the cards decide, between Carla and Dora the chips."""
+    cards = {"Anne": ["Massai 1", "Massai 2", "Massai 4"], "Burt": FOUR_CARDS}
+    cards |= {"Carla": ["Nandi 5", "Nandi 6", "Bantu 2"], "Dora": ["Samburu 1", "Samburu 3", "Bantu 3"]}
+    table = finish({"Anne": 20, "Burt": 5, "Carla": 7, "Dora": 6}, cards)
+    assert why(table) == "9 points (6 for sets, 3 for most chips, SER-26), 5 ahead of Burt."
+    assert ties(table) == [
+        "Burt and Carla have 4 points each; Burt has more cards, 4 to 3 (SER-27).",
+        "Carla and Dora have 4 points and 3 cards each; Carla has more chips, 7 to 6 (SER-27).",
+    ]
+    assert all(sentence in drawn(SCENE.ending(table), 120) for sentence in ties(table))
+
+
+def test_a_place_behind_the_winner_may_be_shared() -> None:
+    """SER-27: and both who share it come before the next by their cards."""
+    cards = {"Anne": ["Massai 1", "Massai 2", "Massai 4"], "Burt": FOUR_CARDS}
+    cards |= {"Carla": ["Nuba 3", "Bantu 2", "Tonga 4", "Nandi 8"], "Dora": ["Samburu 1", "Samburu 3", "Bantu 3"]}
+    table = finish({"Anne": 20, "Burt": 1, "Carla": 1, "Dora": 5}, cards)
+    assert ties(table) == [
+        "Burt and Carla have 4 points, 4 cards and 1 chip each (SER-27).",
+        "Burt, Carla and Dora have 4 points each; Burt and Carla have more cards, 4 to 3 (SER-27).",
+    ]
+
+
+def test_no_tie_needs_no_words() -> None:
+    """SER-27: points decide."""
+    assert ties(finish({"Anne": 30, "Burt": 20, "Carla": 15}, {"Anne": ["Nuba 0"], "Burt": ["Nuba 3"]})) == []
 
 
 def test_sales_add_up() -> None:

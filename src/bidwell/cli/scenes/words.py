@@ -16,6 +16,11 @@ def listed(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
+def counted(number: int, thing: str) -> str:
+    """`1 chip`, `2 chips`."""
+    return f"1 {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def clockwise_from(view: View) -> list[int]:
     """All seats, the viewer's first."""
     players = view.state.players

@@ -24,15 +24,42 @@ export function rows(table: Table, ending: Ending): Row[] {
 export function reason(ranked: Row[]): string {
   const [first, second] = ranked as [Row, Row];
   const { seat, score, sets, chipPoints } = first;
-  const names = (some: Row[]) => listed(some.map((row) => row.seat.name));
-  const even = ranked.filter((row) => row.score === score);
-  if (even.length === 1) {
-    const best = sets.indexOf(Math.max(...sets));
-    const most = chipPoints ? `, most chips ${chipPoints}` : "";
-    return `${seat.name} wins with ${score} points, ${score - second.score} ahead: ${seat.sets[best]?.length} ${TRIBES[best]} alone brought ${sets[best]}${most}.`;
+  if (second.score === score) {
+    const shared = ranked.filter((row) => row.place === 1);
+    return `${tieBreaks(ranked)[0]}${shared.length > 1 ? ` ${names(shared)} share the victory.` : ""}`;
   }
-  const tied = `${names(even)} have ${score} points each`;
-  if (second.place === 1) return `${tied}, with as many cards and chips: ${names(ranked.filter((row) => row.place === 1))} share the victory.`;
-  const cards = seat.cards.length;
-  return second.seat.cards.length < cards ? `${tied}; ${seat.name} has the most cards, ${cards}.` : `${tied} and ${cards} cards; ${seat.name} has the most chips, ${seat.chips}.`;
+  const best = sets.indexOf(Math.max(...sets));
+  const most = chipPoints ? `, most chips ${chipPoints}` : "";
+  return `${seat.name} wins with ${counted(score, "point")}, ${score - second.score} ahead: ${seat.sets[best]?.length} ${TRIBES[best]} alone brought ${sets[best]}${most}.`;
+}
+
+/** What decided between equal points at the other places (SER-27). */
+export function ties(ranked: Row[]): string[] {
+  return tieBreaks(ranked).slice(ranked[0]!.score === ranked[1]!.score ? 1 : 0);
+}
+
+const names = (some: Row[]) => listed(some.map((row) => row.seat.name));
+const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? "" : "s"}`;
+
+/** A sentence for every place that is shared, and for every two between which points did not decide. */
+function tieBreaks(ranked: Row[]): string[] {
+  const placed = [...new Set(ranked.map((row) => row.place))].map((place) => ranked.filter((row) => row.place === place));
+  return placed.flatMap((shared, at) => {
+    const behind = placed[at + 1];
+    const decided = behind && behind[0]!.score === shared[0]!.score ? [decision(shared, behind)] : [];
+    return shared.length > 1 ? [equality(shared), ...decided] : decided;
+  });
+}
+
+function equality(shared: Row[]): string {
+  const { score, seat } = shared[0]!;
+  return `${names(shared)} have ${counted(score, "point")}, ${counted(seat.cards.length, "card")} and ${counted(seat.chips ?? 0, "chip")} each.`;
+}
+
+function decision(ahead: Row[], behind: Row[]): string {
+  const [{ score, seat }, { seat: other }] = [ahead[0]!, behind[0]!];
+  const both = `${names([...ahead, ...behind])} have ${counted(score, "point")}`;
+  const more = `${names(ahead)} ${ahead.length > 1 ? "have" : "has"} more`;
+  if (seat.cards.length !== other.cards.length) return `${both} each; ${more} cards, ${seat.cards.length} to ${other.cards.length}.`;
+  return `${both} and ${counted(seat.cards.length, "card")} each; ${more} chips, ${seat.chips} to ${other.chips}.`;
 }

@@ -14,6 +14,7 @@ from bidwell.cli.scenes.serengeti.dial import Dial
 from bidwell.cli.scenes.serengeti.discards import discards
 from bidwell.cli.scenes.serengeti.ending import ending
 from bidwell.cli.scenes.serengeti.foresight import consequence, standing
+from bidwell.cli.scenes.words import counted
 from bidwell.cli.screen import Page
 from bidwell.core.events import Event
 from bidwell.core.table import Table, View
@@ -49,7 +50,7 @@ def scene(view: View, log: Sequence[Event]) -> RenderableType:
 
 
 def _title(state: SerengetiState) -> Text:
-    bank = "1 chip" if state.bank == 1 else f"{state.bank} chips"
+    bank = f"{counted(state.bank, 'chip')} in the bank"
     return Text.assemble(
-        ("Serengeti", "title"), f"   round {state.round_number} of {ROUNDS} · {bank} in the bank", overflow="ellipsis"
+        ("Serengeti", "title"), f"   round {state.round_number} of {ROUNDS} · {bank}", overflow="ellipsis"
     )

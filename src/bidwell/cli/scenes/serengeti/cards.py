@@ -12,6 +12,12 @@ MARKS = "▲■●◆✚★"
 STYLES = ("#c8553d", "#c9822b", "#7d9a3c", "#4f97a3", "#8a78c2", "#bf6f9e")
 
 
+def mark(number: int) -> Text:
+    """The sign of the card's tribe: `▲`."""
+    tribe = number // TRIBE_SIZE
+    return Text(MARKS[tribe], STYLES[tribe])
+
+
 def card(number: int, style: str = "") -> Text:
     """`▲6`."""
     tribe = number // TRIBE_SIZE

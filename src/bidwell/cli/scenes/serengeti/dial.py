@@ -1,4 +1,4 @@
-"""The price dial: the next bids in a row, and under each who would be paid if it won."""
+"""The price dial: the next bids in a row, under each who would be paid if it won, or which card forbids it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from bidwell.cli.scenes.serengeti.board import NAME_WIDTH
-from bidwell.cli.scenes.serengeti.cards import card
+from bidwell.cli.scenes.serengeti.cards import mark
 from bidwell.cli.scenes.serengeti.foresight import allowed, forbidding, payments
 from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.core.table import View
@@ -39,12 +39,14 @@ class Dial:
             yield Text("No higher bid is possible.", "quiet")
             return
         yield self._row("you bid" if self.yours else self._label(self.bidder, "bids"), prices, self._price)
+        if not {*prices} <= {*self.bids}:
+            yield self._row("you own" if self.yours else self._label(self.bidder, "owns"), prices, self._struck)
         paid = {price: payments(self.state, self.bidder, price) for price in prices}
-        for number, seat in enumerate(self.others):
-            amounts = {price: paid[price][0][seat] for price in prices}
-            yield self._row(self._label(seat, "gets"), prices, self._cell(number, amounts))
-        left = {price: paid[price][1] for price in prices}
-        yield self._row("bank gets", prices, self._cell(len(self.others), left))
+        for seat in self.others:
+            yield self._row(
+                self._label(seat, "gets"), prices, self._paid({each: paid[each][0][seat] for each in prices})
+            )
+        yield self._row("bank gets", prices, self._paid({each: paid[each][1] for each in prices}))
         if self.chips is not None and prices[0] - 1 <= self.chips < prices[-1]:
             yield self._limit(self.chips, NAME_WIDTH - 1 + WIDTH * (self.chips - prices[0] + 1))
 
@@ -63,16 +65,16 @@ class Dial:
     def _price(self, price: int) -> Text:
         return Text(str(price), "price") if price in self.bids else Text.assemble((f"×{price}", "struck"))
 
-    def _cell(self, number: int, amounts: dict[int, int]) -> Callable[[int], Text]:
-        """What is paid; under a forbidden bid, row by row, the cards that forbid it."""
+    def _struck(self, price: int) -> Text:
+        """The cards that forbid a bid (SER-13): `▲6`, or `▲◆6` for two of them."""
+        if price in self.bids:
+            return Text()
+        cards = forbidding(self.state, self.bidder, price)
+        return Text.assemble(*map(mark, cards), str(price % 10))
 
-        def content(price: int) -> Text:
-            if price in self.bids:
-                return _amount(amounts[price], price)
-            cards = forbidding(self.state, self.bidder, price)
-            return card(cards[number]) if number < len(cards) else Text()
-
-        return content
+    def _paid(self, amounts: dict[int, int]) -> Callable[[int], Text]:
+        """What is paid at a price; nothing stands under one that is forbidden."""
+        return lambda price: _amount(amounts[price], price) if price in self.bids else Text()
 
     def _limit(self, chips: int, place: int) -> Text:
         """Where the bidder's own chips end, said on the side that has room."""
