@@ -1,31 +1,34 @@
-"""Serengeti told a second time, straight from the clauses SER-01 to SER-27, for comparison with the engine.
+"""Serengeti implemented a second time, from the clauses SER-01 to SER-27 alone, for comparison with the engine.
 
-It knows everything (chips are hidden by SER-05 only from the other players, so `open_chips` changes nothing here)
-and leaves nothing to chance: the deck and the starting player, both random by SER-04, are given.
+The oracle sees everything: SER-05 hides chips from the other players only, so `open_chips` changes nothing here. It
+draws nothing at random: the deck and the starting player (SER-04) are given.
+
+Where the clauses leave a choice, the oracle reads them as follows.
+
+- The first pass on a lot is the one that SER-17 pays, even if the bank was empty then.
+- A winner who cannot pay and has a single card discards it without being asked (SER-16).
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple
 
-from tests.games.script import Ask, End
-
-T = TypeVar("T")
-Script: TypeAlias = Generator[Ask, dict[int, str], T]
+from tests.games.script import Ask, End, Script, ask_one, places
 
 ALL_CHIPS = 65  # SER-03
 CHIPS_EACH = 10  # SER-03
 ROUNDS = 15  # SER-06
-LOT_SIZES = (1, 2, 3)  # SER-06, over and over
+LOT_SIZES = (1, 2, 3)  # SER-06, repeated
 CHIPS_FOR_PASSING = 2  # SER-10
 FINE = 1  # SER-14
+POINTS_FOR_CARDS = (0, 1, 3, 6, 10, 15)  # SER-25, by the number of cards of a tribe
 POINTS_FOR_MOST_CHIPS = 3  # SER-26
 
 
 class Card(NamedTuple):
-    """A tribe and a digit; no card is there twice (SER-02)."""
+    """A tribe and a digit. No card exists twice (SER-02)."""
 
     tribe: str
     digit: int
@@ -34,7 +37,7 @@ class Card(NamedTuple):
         return f"{self.tribe} {self.digit}"
 
 
-HOUSE_EDITION = {
+DIGITS = {
     "Nuba": (0, 3, 6, 8, 9),
     "Massai": (1, 2, 4, 5, 7),
     "Bantu": (0, 1, 2, 3, 4),
@@ -42,19 +45,19 @@ HOUSE_EDITION = {
     "Tonga": (0, 2, 4, 6, 8),
     "Samburu": (1, 3, 5, 7, 9),
 }  # SER-02
-CARDS = tuple(Card(tribe, digit) for tribe, digits in HOUSE_EDITION.items() for digit in digits)
+CARDS = tuple(Card(tribe, digit) for tribe, digits in DIGITS.items() for digit in digits)
 
 
 class Options(NamedTuple):
-    """What the players agreed on before the game."""
+    """The options that change a rule."""
 
     overbid: bool  # SER-15
     fines: bool  # SER-14
 
 
 @dataclass
-class Table:
-    """Everything that lies on the table, and what is remembered while one lot is for sale."""
+class State:
+    """Everything on the table, and what is remembered about the lot on sale."""
 
     players: int
     starter: int
@@ -62,26 +65,27 @@ class Table:
     bank: int
     chips: list[int]
     cards: list[set[Card]]
+    """The cards each player has collected."""
     out: set[Card] = field(default_factory=set)
-    """The cards out of the game (SER-16, SER-18)."""
+    """The cards that left the game (SER-16, SER-18)."""
     round: int = 0
     lot: set[Card] = field(default_factory=set)
     price: int = 0
-    """The last bid of this auction, 0 before the first."""
+    """The last bid of this auction, 0 before the first bid."""
 
     have_bid: set[int] = field(default_factory=set)
-    """Who bid on this lot, failed auctions included (SER-10, SER-17)."""
-    had_chips: set[int] = field(default_factory=set)
-    """Who already had his chips for passing on this lot (SER-17)."""
+    """The seats that have bid on this lot, failed auctions included (SER-10, SER-17)."""
+    paid_for_passing: set[int] = field(default_factory=set)
+    """The seats that have been paid for passing on this lot (SER-17)."""
     sitting_out: set[int] = field(default_factory=set)
-    """Who won this lot but could not pay (SER-16)."""
+    """The seats that won this lot but could not pay (SER-16)."""
 
     def clockwise(self) -> list[int]:
-        """All seats, from the starting player on."""
+        """All seats, the starting player first."""
         return [(self.starter + step) % self.players for step in range(self.players)]
 
     def snapshot(self) -> dict[str, Any]:
-        """The table in plain values."""
+        """The state in plain values."""
         return {
             "bank": self.bank,
             "chips": list(self.chips),
@@ -91,34 +95,33 @@ class Table:
             "price": self.price,
             "round": self.round,
             "starter": self.starter,
+            "sitting out": sorted(self.sitting_out),
+            "have bid": sorted(self.have_bid),
         }
 
 
 def names(cards: Iterable[Card]) -> list[str]:
-    """The cards as written, sorted."""
+    """The names of the cards, sorted."""
     return sorted(str(card) for card in cards)
 
 
 def serengeti(
     players: int, deck: Sequence[Card], starter: int, *, overbid: bool = True, fines: bool = True
 ) -> Script[End]:
-    """Play one whole game; `deck[0]` is drawn first."""
-    table = set_up(players, starter, Options(overbid, fines))
-    draw_pile = list(deck)
+    """Play a whole game; `deck[0]` is drawn first."""
+    assert sorted(deck) == sorted(CARDS), "the deck is not that of SER-02"
+    state = set_up(players, starter, Options(overbid, fines))
+    rest = list(deck)
     for number in range(1, ROUNDS + 1):  # SER-06
-        open_round(table, number, draw_pile)
-        yield from sell_the_lot(table)
-    return finish(table)  # SER-24
+        draw_the_lot(state, number, rest)
+        yield from sell_the_lot(state)
+    return finish(state)  # SER-24
 
 
-# --- Before the game ---
-
-
-def set_up(players: int, starter: int, options: Options) -> Table:
-    """SER-01, SER-03: ten chips to each, the rest is the bank."""
-    if not 3 <= players <= 5:
-        raise ValueError(f"3 to 5 players, not {players}")
-    return Table(
+def set_up(players: int, starter: int, options: Options) -> State:
+    """SER-01, SER-03: each player has ten chips, the rest is the bank."""
+    assert 3 <= players <= 5, players
+    return State(
         players=players,
         starter=starter,
         options=options,
@@ -131,96 +134,86 @@ def set_up(players: int, starter: int, options: Options) -> Table:
 # --- A round ---
 
 
-def open_round(table: Table, number: int, draw_pile: list[Card]) -> None:
-    """SER-06: draw 1, 2, 3, 1, 2, 3 ... cards face up; what was remembered about the last lot is forgotten."""
-    size = LOT_SIZES[(number - 1) % len(LOT_SIZES)]
-    table.round = number
-    table.lot = {draw_pile.pop(0) for _ in range(size)}
-    table.have_bid = set()
-    table.had_chips = set()
-    table.sitting_out = set()
+def draw_the_lot(state: State, number: int, deck: list[Card]) -> None:
+    """SER-06: draw 1, 2, 3, 1, 2, 3 ... cards. Nobody has bid on this lot, passed on it or failed to pay for it."""
+    state.round = number
+    state.lot = {deck.pop(0) for _ in range(LOT_SIZES[(number - 1) % len(LOT_SIZES)])}
+    state.have_bid = set()
+    state.paid_for_passing = set()
+    state.sitting_out = set()
 
 
-def sell_the_lot(table: Table) -> Script[None]:
-    """Auction the lot until somebody has it, or nobody is left to have it."""
-    while bidders := [seat for seat in table.clockwise() if seat not in table.sitting_out]:  # SER-17
-        winner = yield from auction(table, bidders)
+def sell_the_lot(state: State) -> Script[None]:
+    """Auction the lot until a player gets it or nobody is left in."""
+    while bidders := [seat for seat in state.clockwise() if seat not in state.sitting_out]:  # SER-17
+        winner = yield from auction(state, bidders)
         if winner is None:
-            take_the_lot(table, bidders[0])  # SER-11, SER-18: free, to the one who opened
+            take_the_lot(state, bidders[0])  # SER-11, SER-18: free, to the player who opened
             return
-        if table.price <= table.chips[winner]:
-            pay(table, winner)
-            take_the_lot(table, winner)
+        if state.chips[winner] >= state.price:
+            pay(state, winner)
+            take_the_lot(state, winner)
             return
-        yield from discard(table, winner)
-        table.sitting_out.add(winner)  # SER-16
-    remove_the_lot(table)
+        state.sitting_out.add(winner)  # SER-16
+        yield from discard(state, winner)
+    state.out |= state.lot  # SER-18: nobody is in; the starting player stays the same
+    state.lot = set()
 
 
-def take_the_lot(table: Table, winner: int) -> None:
-    """SER-12: the lot goes to the winner, paid or free, and he starts the next round."""
-    table.cards[winner] |= table.lot
-    table.lot = set()
-    table.starter = winner
-
-
-def remove_the_lot(table: Table) -> None:
-    """SER-18: with nobody left in, the lot leaves the game and the starting player stays."""
-    table.out |= table.lot
-    table.lot = set()
+def take_the_lot(state: State, winner: int) -> None:
+    """SER-12: the lot goes to the winner, paid or free, and the winner starts the next round."""
+    state.cards[winner] |= state.lot
+    state.lot = set()
+    state.starter = winner
 
 
 # --- An auction ---
 
 
-def auction(table: Table, bidders: list[int]) -> Script[int | None]:
-    """SER-07, SER-08: the winner, who bid `table.price`; nobody, if nobody bid.
+def auction(state: State, bidders: list[int]) -> Script[int | None]:
+    """SER-07, SER-08: return the winner, whose bid is `state.price`, or None if nobody bids.
 
-    A single one left who has not bid is still asked (SER-09, SER-18).
+    A last player who has not bid is still asked (SER-09, SER-18).
     """
-    table.price = 0
+    state.price = 0
     highest = None
-    still_in = list(bidders)  # whose turn it is stands first
+    still_in = list(bidders)  # the player whose turn it is comes first
     while still_in and still_in != [highest]:
         seat = still_in.pop(0)
-        bid = yield from turn(table, seat)
+        bid = yield from turn(state, seat)
         if bid is None:
-            chips_for_passing(table, seat)
+            pay_for_passing(state, seat)
         else:
-            table.price = bid
-            table.have_bid.add(seat)
+            state.price = bid
+            state.have_bid.add(seat)
             highest = seat
             still_in.append(seat)
     return highest
 
 
-def turn(table: Table, seat: int) -> Script[int | None]:
-    """SER-07: a bid, or None for a pass; SER-14: every forbidden bid before it is void and fined."""
+def turn(state: State, seat: int) -> Script[int | None]:
+    """SER-07: return the bid of this player, or None for a pass. SER-14: a forbidden bid is fined, then asked again."""
     while True:
-        allowed = {f"bid {bid}": bid for bid in possible_bids(table, seat) if not is_forbidden(table, seat, bid)}
-        forbidden = {f"bid {bid}" for bid in possible_bids(table, seat) if is_forbidden(table, seat, bid)}
-        mistakes = forbidden if table.options.fines else set()
-        said = yield from ask(table, seat, {"pass", *allowed}, mistakes)
-        if said not in mistakes:
-            return None if said == "pass" else allowed[said]
-        fine(table, seat)
+        bids = {f"bid {bid}": bid for bid in possible_bids(state, seat)}
+        forbidden = {text for text, bid in bids.items() if is_forbidden(state, seat, bid)}
+        legal = frozenset({"pass", *bids} - forbidden)
+        mistakes = frozenset(forbidden if state.options.fines else ())
+        answers = yield Ask({seat: legal}, {seat: mistakes}, state.snapshot())
+        assert answers[seat] in legal | mistakes, answers
+        if answers[seat] in legal:
+            return bids.get(answers[seat])
+        fine(state, seat)
 
 
-def ask(table: Table, seat: int, legal: Iterable[str], mistakes: Iterable[str] = ()) -> Script[str]:
-    """Wait for the choice of one player."""
-    answers = yield Ask(legal={seat: frozenset(legal)}, mistakes={seat: frozenset(mistakes)}, table=table.snapshot())
-    return answers[seat]
+def possible_bids(state: State, seat: int) -> range:
+    """SER-07: higher than the last bid, at least 1. SER-15: up to 65, or up to the chips of the player."""
+    limit = ALL_CHIPS if state.options.overbid else state.chips[seat]
+    return range(state.price + 1, limit + 1)
 
 
-def possible_bids(table: Table, seat: int) -> range:
-    """SER-07: higher than the last bid, at least 1; SER-15: up to 65, or up to his own chips."""
-    limit = ALL_CHIPS if table.options.overbid else table.chips[seat]
-    return range(table.price + 1, limit + 1)
-
-
-def is_forbidden(table: Table, seat: int, bid: int) -> bool:
-    """SER-13: it ends in a digit on a card the bidder has collected."""
-    return last_digit(bid) in {card.digit for card in table.cards[seat]}
+def is_forbidden(state: State, seat: int, bid: int) -> bool:
+    """SER-13: whether the bid ends in a digit on a card the player has collected."""
+    return any(card.digit == last_digit(bid) for card in state.cards[seat])
 
 
 def last_digit(bid: int) -> int:
@@ -228,80 +221,79 @@ def last_digit(bid: int) -> int:
     return bid % 10
 
 
-def fine(table: Table, seat: int) -> None:
-    """SER-14: one chip to the bank, if he has one."""
-    lost = min(FINE, table.chips[seat])
-    table.chips[seat] -= lost
-    table.bank += lost
+def fine(state: State, seat: int) -> None:
+    """SER-14: the player pays one chip to the bank, if they have one."""
+    paid = min(FINE, state.chips[seat])
+    state.chips[seat] -= paid
+    state.bank += paid
 
 
-def chips_for_passing(table: Table, seat: int) -> None:
-    """SER-10: 2 chips, or what is there, to one who never bid on this lot; SER-17: at most once a lot.
-
-    Reading of SER-17: the first pass on a lot is the once, even when the bank had less than 2 or nothing then.
-    """
-    if seat in table.have_bid or seat in table.had_chips:
+def pay_for_passing(state: State, seat: int) -> None:
+    """SER-10, SER-17: 2 chips, or what the bank has, to a player who never bid on this lot; once for a lot."""
+    if seat in state.have_bid or seat in state.paid_for_passing:
         return
-    gained = min(CHIPS_FOR_PASSING, table.bank)
-    table.bank -= gained
-    table.chips[seat] += gained
-    table.had_chips.add(seat)
+    gained = min(CHIPS_FOR_PASSING, state.bank)
+    state.bank -= gained
+    state.chips[seat] += gained
+    state.paid_for_passing.add(seat)
 
 
 # --- After an auction ---
 
 
-def discard(table: Table, seat: int) -> Script[None]:
-    """SER-16: one who cannot pay loses a collected card of his choice; one or none leaves no choice to ask for."""
-    choices = {f"discard {card}": card for card in table.cards[seat]}
+def discard(state: State, seat: int) -> Script[None]:
+    """SER-16: a player who cannot pay discards a collected card of their choice, if they have any."""
+    choices = {f"discard {card}": card for card in state.cards[seat]}
     if not choices:
         return
-    said = next(iter(choices))
+    answer = next(iter(choices))
     if len(choices) > 1:
-        said = yield from ask(table, seat, choices)
-    table.cards[seat].remove(choices[said])
-    table.out.add(choices[said])
+        answer = yield from ask_one(seat, choices, state.snapshot())
+    state.cards[seat].remove(choices[answer])
+    state.out.add(choices[answer])
 
 
-def pay(table: Table, winner: int) -> None:
-    """The winner pays his bid: the others get their shares, the bank what is left over (SER-23)."""
-    incomes = shares(table, winner)
-    table.chips[winner] -= table.price
+def pay(state: State, winner: int) -> None:
+    """SER-08, SER-23: the winner pays their bid; what the others do not get goes to the bank."""
+    incomes = shares(state, winner)
+    state.chips[winner] -= state.price
     for seat, income in incomes.items():
-        table.chips[seat] += income
-    table.bank += table.price - sum(incomes.values())
+        state.chips[seat] += income
+    state.bank += state.price - sum(incomes.values())
 
 
-def shares(table: Table, winner: int) -> dict[int, int]:
-    """What each of the others gets; those sitting out are among them (SER-23), the winner is not (SER-19)."""
-    others = [seat for seat in range(table.players) if seat != winner]
-    matching = {seat: matching_cards(table, seat) for seat in others}
-    number = sum(matching.values())
-    if number == 0:
-        return {seat: table.price // len(others) for seat in others}  # SER-22
-    return {seat: matching[seat] * (table.price // number) for seat in others}  # SER-21
+def shares(state: State, winner: int) -> dict[int, int]:
+    """What each of the others gets. SER-19: the winner gets nothing. SER-23: players sitting out are others too."""
+    others = [seat for seat in range(state.players) if seat != winner]
+    matching = {seat: matching_cards(state, seat) for seat in others}
+    holders = [seat for seat in others if matching[seat] > 0]
+    if not holders:
+        return {seat: state.price // len(others) for seat in others}  # SER-22
+    if len(holders) == 1:
+        return {holders[0]: state.price}  # SER-21: the whole bid, however many cards match
+    value_of_a_card = state.price // sum(matching.values())
+    return {seat: matching[seat] * value_of_a_card for seat in holders}  # SER-21
 
 
-def matching_cards(table: Table, seat: int) -> int:
-    """SER-20: how many of his collected cards show the bid's last digit."""
-    return len([card for card in table.cards[seat] if card.digit == last_digit(table.price)])
+def matching_cards(state: State, seat: int) -> int:
+    """SER-20: how many cards of this player have the last digit of the bid."""
+    return len([card for card in state.cards[seat] if card.digit == last_digit(state.price)])
 
 
 # --- The end ---
 
 
-def finish(table: Table) -> End:
+def finish(state: State) -> End:
     """SER-24 to SER-27: the points and the places."""
-    table.price = 0
-    scores = [points(table, seat) for seat in range(table.players)]
-    standings = [(scores[seat], len(table.cards[seat]), table.chips[seat]) for seat in range(table.players)]  # SER-27
-    places = [1 + len([other for other in standings if other > mine]) for mine in standings]
-    return End(scores=tuple(scores), places=tuple(places), table=table.snapshot())
+    state.price = 0
+    scores = [points(state, seat) for seat in range(state.players)]
+    ranks = [(scores[seat], len(state.cards[seat]), state.chips[seat]) for seat in range(state.players)]  # SER-27
+    return End(tuple(scores), places(ranks), state.snapshot())
 
 
-def points(table: Table, seat: int) -> int:
-    """SER-25: k(k+1)/2 for k cards of a tribe; SER-26: 3 for most chips, tied or not."""
-    tribes = [card.tribe for card in table.cards[seat]]
-    for_cards = sum(tribes.count(tribe) * (tribes.count(tribe) + 1) // 2 for tribe in set(tribes))
-    has_most_chips = table.chips[seat] == max(table.chips)
+def points(state: State, seat: int) -> int:
+    """SER-25: points for the cards of each tribe. SER-26: 3 points for the most chips, tied or not."""
+    held = [card.tribe for card in state.cards[seat]]
+    for_cards = sum(POINTS_FOR_CARDS[held.count(tribe)] for tribe in DIGITS)
+    has_most_chips = state.chips[seat] == max(state.chips)
     return for_cards + (POINTS_FOR_MOST_CHIPS if has_most_chips else 0)
