@@ -1,48 +1,31 @@
-"""The Secret Auction House told a second time, as a plain script: an oracle for the tests, written from the clauses.
+"""The Secret Auction House implemented a second time, from the clauses SEC-01 to SEC-49 alone.
 
-The clauses are those of rules/secret_auction.md; no part of the engine is used here. Clarity counts, speed does not.
+The oracle is compared with the engine. It sees everything and draws nothing at random: the order of the items and the
+requests dealt are given.
 
-SEC-34, "those still in can only tie from here on", is read as follows. It is looked at once an item, when the item has
-been turned up, piles have come back by themselves (SEC-20), drop-outs are out (SEC-21) and at least two are still in
-(SEC-33). The game then ends, without a question and with the item in sight discarded, exactly if
-
-1. nobody still in has a chip,
-2. all still in have the same cards left, hand and pile together,
-3. each has exactly as many cards in hand as the item in sight needs, and these hands are worth the same,
-4. every item still face down needs at least as many cards as each has left, hand and pile together.
-
-Why it is then sure: with a chip one could pass, so that another might win alone, or recover, and so have a choice of
-cards; without one, a hand of just the right size is the only possible bid (a larger one allows two bids, and as a
-colour's values all differ, bids that differ in one card differ in worth: no tie is sure). So all bids for the item in
-sight are equal, there is no second highest, and it is discarded (SEC-14). Now every hand is empty and every pile is all
-that its owner has left, the same for all. The next item, whichever it is, needs either just that many cards: all take
-their piles back, have one possible bid, tie, and are where they were; or more: all drop out together, and the game ends
-with that item not awarded (SEC-33). Nothing is won, paid or spent any more. Why no less will do: an item face down that
-needs fewer cards than each has left might be turned up next, and would leave a choice. The order of the face-down items
-is no one's knowledge, so the condition does not look at it, only at which items they are, which all can know.
-
-Left to be played out, as the clause does not name them, though every item would be discarded there too: three or more
-in, of whom one with a chip can pass while the others tie (he does not only tie, and a chip spent may cost SEC-46);
-different cards left that happen to be worth the same; two tied pairs, one above the other.
+SEC-34 is read as follows. It is checked each time an item has been turned up, after piles have come back (SEC-20) and
+players have dropped out (SEC-21). "The same cards" are those in hand and pile together. "Every further item would be
+discarded" means: whatever the players choose, and in whatever order the items come, nobody can win the item in sight or
+any item of the deck. The oracle finds that out by trying everything.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
-from tests.games.script import Ask, End
+from tests.games.script import End, Script, ask_all, places
 
 Item = tuple[int, int]
-"""Type 0-5, stars 1-3 (SEC-02)."""
-Answers = dict[int, str]
-Asking = Generator[Ask, Answers, Answers]
+"""Type 0 to 5, stars 1 to 3 (SEC-02)."""
 
 MONEY = range(1, 11)  # SEC-01
 CHIPS = 3  # SEC-05
+ITEMS = tuple((kind, stars) for kind in range(6) for stars in (1, 2, 3))  # SEC-02
 POINTS = {  # SEC-40 to SEC-49
     "SEC-40": 5,
     "SEC-41": 3,
@@ -58,195 +41,189 @@ POINTS = {  # SEC-40 to SEC-49
 
 
 @dataclass
-class Buyer:
-    """One player with all that is his."""
+class Player:
+    """Everything that belongs to one player."""
 
     hand: list[int] = field(default_factory=lambda: list(MONEY))
     pile: list[int] = field(default_factory=list)
+    """Spent money (SEC-13)."""
     gone: list[int] = field(default_factory=list)
+    """Money under the items won (SEC-12)."""
     chips: int = CHIPS
     won: list[Item] = field(default_factory=list)
     out: bool = False
+    """Whether the player takes no further part (SEC-21)."""
     kept: str | None = None
+    """The clause of the request the player kept."""
 
     def left(self) -> list[int]:
-        """The cards left to him, hand and pile together."""
+        """The cards in hand and pile together."""
         return sorted(self.hand + self.pile)
 
     def take_pile_back(self) -> None:
-        """The whole pile goes back into the hand (SEC-20, SEC-31)."""
+        """SEC-20, SEC-31: the whole pile goes back into the hand."""
         self.hand, self.pile = self.left(), []
 
-    def stars(self, number: int) -> int:
-        """How many items of so many stars he has won."""
-        return sum(1 for _, stars in self.won if stars == number)
+    def items_with(self, stars: int) -> int:
+        """How many items with this many stars the player has won."""
+        return sum(1 for _, each in self.won if each == stars)
 
 
 @dataclass
-class House:
-    """The whole table."""
+class State:
+    """Everything on and under the table."""
 
-    buyers: list[Buyer]
+    players: list[Player]
     deck: list[Item]
     bid_sizes: str
     item: Item | None = None
+    """The item in sight."""
     discarded: list[Item] = field(default_factory=list)
 
     def still_in(self) -> list[int]:
         """The seats that still take part."""
-        return [seat for seat, buyer in enumerate(self.buyers) if not buyer.out]
+        return [seat for seat, player in enumerate(self.players) if not player.out]
 
-    def discard(self) -> None:
-        """The item in sight goes to nobody, for good (SEC-14, SEC-16, SEC-33)."""
+    def need(self) -> int:
+        """How many cards a bid for the item in sight has."""
+        assert self.item is not None
+        return cards_needed(self.item, self.bid_sizes)
+
+    def discard_item(self) -> None:
+        """The item in sight goes to nobody (SEC-14, SEC-16, SEC-33)."""
         assert self.item is not None
         self.discarded.append(self.item)
         self.item = None
 
-    def table(self) -> dict[str, Any]:
-        """All there is, in plain values. Cards of a sealed bid are in hand until it is opened."""
+    def snapshot(self) -> dict[str, Any]:
+        """The state in plain values. The cards of a sealed bid are in hand until it is opened."""
         return {
             "item": self.item,
-            "left": len(self.deck),
-            "hands": [sorted(buyer.hand) for buyer in self.buyers],
-            "piles": [sorted(buyer.pile) for buyer in self.buyers],
-            "gone": [sorted(buyer.gone) for buyer in self.buyers],
-            "chips": [buyer.chips for buyer in self.buyers],
-            "won": [sorted(buyer.won) for buyer in self.buyers],
+            "deck": len(self.deck),
+            "hands": [sorted(player.hand) for player in self.players],
+            "piles": [sorted(player.pile) for player in self.players],
+            "gone": [sorted(player.gone) for player in self.players],
+            "chips": [player.chips for player in self.players],
+            "won": [sorted(player.won) for player in self.players],
             "discarded": sorted(self.discarded),
-            "out": [seat for seat, buyer in enumerate(self.buyers) if buyer.out],
-            "kept": [buyer.kept for buyer in self.buyers],
+            "out": [seat for seat, player in enumerate(self.players) if player.out],
+            "kept": [player.kept for player in self.players],
         }
 
 
 def secret_auction(
     players: int, items: Sequence[Item], requests: Sequence[tuple[str, str]], *, bid_sizes: str = "square"
-) -> Generator[Ask, Answers, End]:
-    """A whole game: `items` in the order they will be turned up, `requests` as dealt to each seat."""
-    assert 3 <= players <= 5  # SEC-01
-    assert bid_sizes in ("square", "stars")  # SEC-03
-    house = House([Buyer() for _ in range(players)], list(items), bid_sizes)
-    yield from keep_requests(house, requests)
-    while house.deck:  # SEC-33: until no item is left
-        need = turn_up(house)
-        if len(house.still_in()) <= 1 or only_ties_left(house, need):  # SEC-33, SEC-34
-            house.discard()
+) -> Script[End]:
+    """Play a whole game; `items` in the order they are turned up, `requests` as dealt to each seat."""
+    assert 3 <= players <= 5, players  # SEC-01
+    assert sorted(items) == sorted(ITEMS), "the items are not those of SEC-02"
+    assert bid_sizes in ("square", "stars"), bid_sizes  # SEC-03
+    state = State([Player() for _ in range(players)], list(items), bid_sizes)
+    yield from keep_requests(state, requests)
+    while state.deck:  # SEC-33: until no item is left
+        turn_up(state)
+        if len(state.still_in()) <= 1 or stalemate(state):  # SEC-33, SEC-34
+            state.discard_item()
             break
-        yield from auction(house, need)
-    return the_end(house)
+        yield from auction(state)
+    return finish(state)
 
 
-def put(house: House, legal: dict[int, frozenset[str]]) -> Asking:
-    """Ask all these seats at once, and see that the answers are answers."""
-    answers = yield Ask(legal=legal, table=house.table())
-    assert answers.keys() == legal.keys(), "every seat asked must answer, and no other"
-    assert all(answers[seat] in legal[seat] for seat in legal), "an answer is not among the legal ones"
-    return dict(answers)
-
-
-def keep_requests(house: House, requests: Sequence[tuple[str, str]]) -> Generator[Ask, Answers, None]:
-    """SEC-04: each keeps one of his two requests in secret; the other goes back to the box."""
-    seats = range(len(house.buyers))
-    answers = yield from put(house, {seat: frozenset(f"keep {name}" for name in requests[seat]) for seat in seats})
+def keep_requests(state: State, requests: Sequence[tuple[str, str]]) -> Script[None]:
+    """SEC-04: each player keeps one of two requests; the other goes back to the box."""
+    dealt = [request for pair in requests for request in pair]
+    assert len({*dealt}) == len(dealt) == 2 * len(state.players), "the ten requests are all different"
+    legal = {seat: [f"keep {request}" for request in pair] for seat, pair in enumerate(requests)}
+    answers = yield from ask_all(dict(legal), state.snapshot())
     for seat, answer in answers.items():
-        house.buyers[seat].kept = answer.removeprefix("keep ")
+        state.players[seat].kept = answer.removeprefix("keep ")
+
+
+# --- An auction ---
 
 
 def cards_needed(item: Item, bid_sizes: str) -> int:
-    """SEC-03: how many money cards a bid for this item must have."""
+    """SEC-03: how many money cards a bid for this item has."""
     kind, stars = item
     return stars if bid_sizes == "stars" else 1 + (kind + stars) % 3
 
 
-def turn_up(house: House) -> int:
-    """SEC-10: the top item is turned up; says how many cards it needs."""
-    house.item = house.deck.pop(0)
-    need = cards_needed(house.item, house.bid_sizes)
-    for seat in house.still_in():
-        buyer = house.buyers[seat]
-        if len(buyer.left()) < need:  # SEC-21: out for the rest of the game, chips or not
-            buyer.out = True
-        elif len(buyer.hand) < need:  # SEC-20: by itself, at no cost
-            buyer.take_pile_back()
-    return need
+def turn_up(state: State) -> None:
+    """SEC-10: turn up the top item. SEC-20: piles come back. SEC-21: players with too few cards drop out."""
+    state.item = state.deck.pop(0)
+    for player in state.players:
+        if len(player.left()) < state.need():
+            player.out = True
+        elif len(player.hand) < state.need() and not player.out:
+            player.take_pile_back()
 
 
-def only_ties_left(house: House, need: int) -> bool:
-    """SEC-34, see the top of this file: nobody has a choice, all tie, and so it must go on to the end."""
-    buyers = [house.buyers[seat] for seat in house.still_in()]
-    nobody_can_pass = all(buyer.chips == 0 for buyer in buyers)
-    same_cards_left = all(buyer.left() == buyers[0].left() for buyer in buyers)
-    one_bid_each = all(len(buyer.hand) == need for buyer in buyers)
-    bids_tie = len({sum(buyer.hand) for buyer in buyers}) == 1
-    all_or_nothing = all(cards_needed(item, house.bid_sizes) >= len(buyers[0].left()) for item in house.deck)
-    return nobody_can_pass and same_cards_left and one_bid_each and bids_tie and all_or_nothing
-
-
-def auction(house: House, need: int) -> Generator[Ask, Answers, None]:
-    """SEC-10: all choose at once; those who recover choose once more (SEC-31); then all is opened."""
-    seats = house.still_in()
-    choices = yield from put(house, {seat: first_choices(house.buyers[seat], need) for seat in seats})
-    recovered = [seat for seat in seats if choices[seat] == "recover"]
+def auction(state: State) -> Script[None]:
+    """SEC-10: all choose at once. SEC-31: those who take their pile back choose again. Then all bids are opened."""
+    seats, need = state.still_in(), state.need()
+    answers = yield from ask_all({seat: first_choices(state.players[seat], need) for seat in seats}, state.snapshot())
+    choices = {seat: [answer] for seat, answer in answers.items()}
+    recovered = [seat for seat in seats if answers[seat] == "recover"]
     for seat in recovered:
-        house.buyers[seat].take_pile_back()
+        state.players[seat].take_pile_back()
     if recovered:
-        again = yield from put(house, {seat: second_choices(house.buyers[seat], need) for seat in recovered})
-        choices.update(again)
-    spend_chips(house, choices, recovered)
-    open_bids(house, choices)
+        second = {seat: second_choices(state.players[seat], need) for seat in recovered}
+        again = yield from ask_all(second, state.snapshot())
+        for seat, answer in again.items():
+            choices[seat].append(answer)
+    carry_out(state, choices)
 
 
-def bids(hand: list[int], need: int) -> frozenset[str]:
-    """SEC-10: every bid of exactly so many cards."""
-    return frozenset("bid " + "+".join(map(str, cards)) for cards in combinations(sorted(hand), need))
+def carry_out(state: State, choices: dict[int, list[str]]) -> None:
+    """SEC-30 to SEC-32: a pass and a recovery cost a chip each. Then all bids are opened."""
+    for seat, answers in choices.items():
+        player = state.players[seat]
+        player.chips -= sum(answer in ("pass", "recover") for answer in answers)
+        if "recover" in answers:
+            player.take_pile_back()
+    open_bids(state, {seat: cards_of(answers[-1]) for seat, answers in choices.items() if answers[-1] != "pass"})
 
 
-def first_choices(buyer: Buyer, need: int) -> frozenset[str]:
-    """SEC-15: a bid; SEC-30: with a chip, a pass; SEC-31: with a chip and a pile, recovering."""
-    choices = bids(buyer.hand, need)
-    if buyer.chips >= 1:
-        choices |= {"pass"}
-    if buyer.chips >= 1 and buyer.pile:
-        choices |= {"recover"}
-    return choices
+def first_choices(player: Player, need: int) -> list[str]:
+    """SEC-15: a bid. SEC-30: or a pass, for a chip. SEC-31: or taking a pile back, for a chip."""
+    passes = ["pass"] if player.chips >= 1 else []
+    recoveries = ["recover"] if player.chips >= 1 and player.pile else []
+    return [*bids(player.hand, need), *passes, *recoveries]
 
 
-def second_choices(buyer: Buyer, need: int) -> frozenset[str]:
-    """SEC-31: after recovering a bid, or with a second chip a pass; the first is as good as spent."""
-    choices = bids(buyer.hand, need)
-    if buyer.chips >= 2:
-        choices |= {"pass"}
-    return choices
+def second_choices(player: Player, need: int) -> list[str]:
+    """SEC-31: after taking the pile back, a bid or, for a second chip, a pass."""
+    passes = ["pass"] if player.chips >= 2 else []
+    return [*bids(player.hand, need), *passes]
 
 
-def spend_chips(house: House, choices: Answers, recovered: list[int]) -> None:
-    """SEC-30, SEC-31: one chip for a pass, one for recovering; SEC-32: they do not come back."""
-    for seat, choice in choices.items():
-        house.buyers[seat].chips -= (choice == "pass") + (seat in recovered)
-
-
-def open_bids(house: House, choices: Answers) -> None:
-    """SEC-12: the winner's cards are out for good; SEC-13: all others go to their owners' piles."""
-    opened = {seat: cards_of(choice) for seat, choice in choices.items() if choice != "pass"}
-    winner = winner_of({seat: sum(cards) for seat, cards in opened.items()})
-    for seat, cards in opened.items():
-        buyer = house.buyers[seat]
-        buyer.hand = [value for value in buyer.hand if value not in cards]
-        (buyer.gone if seat == winner else buyer.pile).extend(cards)
-    if winner is None:
-        house.discard()
-    else:
-        assert house.item is not None
-        house.buyers[winner].won.append(house.item)
-        house.item = None
+def bids(hand: list[int], need: int) -> list[str]:
+    """SEC-10: every bid of exactly this many cards."""
+    return ["bid " + "+".join(map(str, cards)) for cards in combinations(sorted(hand), need)]
 
 
 def cards_of(bid: str) -> list[int]:
-    """The cards of a bid: `bid 3+7` is 3 and 7."""
+    """The cards of a bid; those of `bid 3+7` are 3 and 7."""
     return [int(value) for value in bid.removeprefix("bid ").split("+")]
 
 
+def open_bids(state: State, opened: dict[int, list[int]]) -> None:
+    """SEC-12: the cards of the winner are out of the game. SEC-13: those of the others go to their own piles."""
+    winner = winner_of({seat: sum(cards) for seat, cards in opened.items()})  # SEC-11
+    for seat, cards in opened.items():
+        player = state.players[seat]
+        player.hand = [value for value in player.hand if value not in cards]
+        (player.gone if seat == winner else player.pile).extend(cards)
+    if winner is None:
+        state.discard_item()
+    else:
+        assert state.item is not None
+        state.players[winner].won.append(state.item)
+        state.item = None
+
+
 def winner_of(worth: dict[int, int]) -> int | None:
-    """SEC-11: the highest wins; SEC-14: if tied, the next highest if alone, and no further; SEC-16: or nobody."""
+    """SEC-14: the highest bid, or the next highest if it is tied; no other. SEC-16: None if nobody bids."""
     for value in sorted(set(worth.values()), reverse=True)[:2]:
         seats = [seat for seat in worth if worth[seat] == value]
         if len(seats) == 1:
@@ -254,34 +231,81 @@ def winner_of(worth: dict[int, int]) -> int | None:
     return None
 
 
-def fulfilled(buyer: Buyer, everyone: list[Buyer]) -> bool:
-    """Whether the kept request is fulfilled, where need be compared with all players, those who are out too."""
-    assert buyer.kept is not None
-    types = Counter(kind for kind, _ in buyer.won)
-    star_sum = sum(stars for _, stars in buyer.won)
-    answered = {
-        "SEC-40": len(buyer.left()) == max(len(other.left()) for other in everyone),  # as cards; tied is enough
-        "SEC-41": 1 <= len(types) <= 3,
-        "SEC-42": len(types) >= 4,
-        "SEC-43": buyer.stars(3) == min(other.stars(3) for other in everyone),  # 0 counts; tied is enough
-        "SEC-44": buyer.stars(1) == max(other.stars(1) for other in everyone) >= 1,  # tied is enough, 0 is not
-        "SEC-45": star_sum % 4 == 0 and star_sum > 0,
-        "SEC-46": buyer.chips == CHIPS,
-        "SEC-47": buyer.stars(2) == 2,
-        "SEC-48": sum(1 for number in types.values() if number >= 2) >= 2,
-        "SEC-49": all(buyer.stars(number) >= 1 for number in (1, 2, 3)),
+# --- The end ---
+
+
+def stalemate(state: State) -> bool:
+    """SEC-34: the players still in hold the same cards, and every further item would be discarded."""
+    left = [state.players[seat].left() for seat in state.still_in()]
+    return all(cards == left[0] for cards in left) and not somebody_can_win(state)
+
+
+def somebody_can_win(state: State) -> bool:
+    """Whether the players can choose so that one of them wins the item in sight or an item of the deck."""
+    seats, results = state.still_in(), []
+    for each in product(*(all_choices(state.players[seat], state.need()) for seat in seats)):
+        result = deepcopy(state)
+        carry_out(result, dict(zip(seats, each, strict=True)))
+        if len(result.discarded) == len(state.discarded):
+            return True  # the item was not discarded: somebody has won it
+        results.append(result)
+    later = [after for result in results for after in possible_turns(result)]
+    return any(len(after.still_in()) >= 2 and somebody_can_win(after) for after in later)
+
+
+def all_choices(player: Player, need: int) -> list[list[str]]:
+    """What one player can choose for one item: `["bid 3"]`, `["pass"]`, `["recover", "bid 3"]`."""
+    first = first_choices(player, need)
+    choices = [[answer] for answer in first if answer != "recover"]
+    if "recover" in first:
+        recovered = deepcopy(player)
+        recovered.take_pile_back()
+        choices += [["recover", answer] for answer in second_choices(recovered, need)]
+    return choices
+
+
+def possible_turns(state: State) -> Iterator[State]:
+    """The state after each item that may be turned up next. Items that need as many cards as another are left out."""
+    for item in {cards_needed(item, state.bid_sizes): item for item in state.deck}.values():
+        after = deepcopy(state)
+        after.deck.remove(item)
+        after.deck.insert(0, item)
+        turn_up(after)
+        yield after
+
+
+def finish(state: State) -> End:
+    """SEC-35: stars and request. Most points wins, then a fulfilled request, then most items."""
+    ranks = []
+    for player in state.players:
+        assert player.kept is not None
+        done = fulfilled(player, state.players)
+        points = sum(stars for _, stars in player.won) + (POINTS[player.kept] if done else 0)
+        ranks.append((points, done, len(player.won)))
+    return End(tuple(points for points, _, _ in ranks), places(ranks), state.snapshot())
+
+
+# --- Owners' requests ---
+
+
+def fulfilled(player: Player, everyone: list[Player]) -> bool:
+    """SEC-40 to SEC-49: whether the player has fulfilled the request they kept.
+
+    "All players" include those who take no further part.
+    """
+    assert player.kept is not None
+    items_of_type = Counter(kind for kind, _ in player.won)
+    total = sum(stars for _, stars in player.won)
+    answers = {
+        "SEC-40": len(player.left()) == max(len(other.left()) for other in everyone),
+        "SEC-41": 1 <= len(items_of_type) <= 3,
+        "SEC-42": len(items_of_type) >= 4,
+        "SEC-43": player.items_with(3) == min(other.items_with(3) for other in everyone),
+        "SEC-44": player.items_with(1) == max(other.items_with(1) for other in everyone) >= 1,
+        "SEC-45": total > 0 and total % 4 == 0,
+        "SEC-46": player.chips == CHIPS,
+        "SEC-47": player.items_with(2) == 2,
+        "SEC-48": sum(number >= 2 for number in items_of_type.values()) >= 2,
+        "SEC-49": all(player.items_with(stars) >= 1 for stars in (1, 2, 3)),
     }
-    return answered[buyer.kept]
-
-
-def the_end(house: House) -> End:
-    """SEC-35: stars and request; then a fulfilled request; then more items; then shared."""
-    ranks: list[tuple[int, bool, int]] = []
-    for buyer in house.buyers:
-        assert buyer.kept is not None
-        done = fulfilled(buyer, house.buyers)
-        points = sum(stars for _, stars in buyer.won) + (POINTS[buyer.kept] if done else 0)
-        ranks.append((points, done, len(buyer.won)))
-    scores = tuple(points for points, _, _ in ranks)
-    places = tuple(1 + sum(1 for other in ranks if other > rank) for rank in ranks)
-    return End(scores=scores, places=places, table=house.table())
+    return answers[player.kept]
