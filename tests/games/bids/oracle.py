@@ -1,41 +1,34 @@
-"""Bids, told a second time: a plain script in the order of the rulebook, written from the clauses BID-01 to BID-51.
+"""Bids implemented a second time, from the clauses BID-01 to BID-63 alone, for comparison with the engine.
 
-It knows nothing of the engine. Chance comes from outside, through `Order`; choices through `Ask`.
+The oracle sees everything. What is drawn at random comes through `Order`, choices through `Ask`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.games.script import Ask, End, Order
+from tests.games.script import End, Order, Script, ask_one, places
 
-Steps = Generator[Ask | Order, Any, None]
-Finds = Generator[Ask | Order, Any, str]
-
-COLOURS = ("red", "blue", "green", "yellow")
-SPECIALS = ("Thief", "Shuffle", "Lowest", "Surprise")
-EFFECTS = frozenset(SPECIALS)
-"""BID-37: these are discarded, not kept before a player. (2x, -5 and blanks are kept.)"""
-
-HIGHEST = {3: 10, 4: 10, 5: 12, 6: 14}
-"""BID-01, BID-02: the highest number, of bid cards and of point cards, by players."""
-MIXED_IN = {3: 1, 4: 1, 5: 2, 6: 3}
-"""BID-05: the point cards shuffled into the bid cards."""
-LUCKY = {3: 12, 4: 8, 5: 8, 6: 7}
-"""BID-19: the points of a lucky loser, to be multiplied by k."""
+COLOURS = ("red", "blue", "green", "yellow")  # BID-01
+SPECIALS = ("Thief", "Shuffle", "Lowest", "Surprise")  # BID-03
+TURNS = 10  # BID-14
+HAND = 10  # BID-05
+HIGHEST = {3: 10, 4: 10, 5: 12, 6: 14}  # BID-01, BID-02: the highest number of every colour, by players
+SHUFFLED_IN = {3: 1, 4: 1, 5: 2, 6: 3}  # BID-05: the point cards shuffled into the bid cards, by players
+LUCKY_LOSER = {3: 12, 4: 8, 5: 8, 6: 7}  # BID-19: the points for k = 1, by players
 
 COLOUR = {f"{colour} {n}": colour for colour in COLOURS for n in range(1, 15)} | {"Ally": "white"}
 """BID-24: the Ally is a colour of its own. A card that is not listed is black."""
 NUMBER = {f"{colour} {n}": n for colour in (*COLOURS, "black") for n in range(1, 15)} | {"-5": -5}
-"""What each card bids. BID-30: a card that is not listed is a special and bids no number."""
+"""The number that each card bids. A card that is not listed is a special card and bids no number (BID-30)."""
 
 
 @dataclass
-class Table:
-    """All there is on and under the table."""
+class State:
+    """Everything on and under the table."""
 
     names: Sequence[str]
     colour_bids: bool
@@ -47,19 +40,27 @@ class Table:
     turn: int = 0
     leader: int = 0
     up: str = ""
+    """The card in the middle."""
     played: list[tuple[int, str]] = field(default_factory=list)
+    """Seat and card, in the order of play."""
     hands: list[list[str]] = field(default_factory=list)
     taken: list[list[str]] = field(default_factory=list)
+    """The black cards in front of each player."""
     doubled: list[set[str]] = field(default_factory=list)
+    """The cards in front of each player that count twice (BID-35)."""
     pile: list[str] = field(default_factory=list)
+    """The top first."""
     removed: list[str] = field(default_factory=list)
+    """The cards taken out of the round (BID-04)."""
     discarded: list[str] = field(default_factory=list)
     lowest: bool = False
+    """Whether the lowest bid wins (BID-39)."""
     allied: frozenset[int] = frozenset()
     totals: list[int] = field(default_factory=list)
     lucky: list[int] = field(default_factory=list)
+    """How often each player has been a lucky loser (BID-19)."""
     claims: list[tuple[int, ...]] = field(default_factory=list)
-    """What decides, from left to right, who leads first in the next round (BID-08, BID-16)."""
+    """What decides who leads the first turn of the next round, compared from left to right (BID-08, BID-16)."""
 
     @property
     def players(self) -> int:
@@ -69,379 +70,355 @@ class Table:
     def seats(self) -> range:
         return range(self.players)
 
+    def cards_played(self) -> list[str]:
+        """The cards played this turn, in the order of play."""
+        return [card for _, card in self.played]
+
+    def black_cards_played(self) -> list[str]:
+        """The black cards played this turn, in the order of play."""
+        return [card for card in self.cards_played() if colour_of(card) == "black"]
+
+    def snapshot(self) -> dict[str, Any]:
+        """The state in plain values."""
+        return {
+            "round": self.round,
+            "turn": self.turn,
+            "leader": self.leader,
+            "up": self.up,
+            "played": list(self.played),
+            "hands": [sorted(hand) for hand in self.hands],
+            "taken": [sorted(cards) for cards in self.taken],
+            "doubled": [sorted(cards) for cards in self.doubled],
+            "pile": list(self.pile),
+            "removed": sorted(self.removed),
+            "discarded": sorted({*self.discarded} - {*self.cards_played()}),
+            "lowest": self.lowest,
+            "totals": list(self.totals),
+            "lucky": list(self.lucky),
+            "allied": sorted(self.allied),
+        }
+
 
 def bids(
     names: Sequence[str],
     *,
     rounds: int = 6,
     colour_bids: bool = False,
-    specials: frozenset[str] = frozenset(),
+    specials: Sequence[str] = (),
     ally: bool = False,
     blanks: Sequence[tuple[str, int]] = (),
-) -> Generator[Ask | Order, Any, End]:
-    """BID-17: a game is so many rounds."""
-    check_options(names, rounds, specials, blanks)
-    t = Table(names, colour_bids, specials, ally or len(names) >= 5, dict(blanks))
-    t.totals = [0] * t.players
-    t.lucky = [0] * t.players
-    t.claims = [longest_name(name) for name in names]
-    for t.round in range(1, rounds + 1):
-        yield from play_round(t)
-    return End(tuple(t.totals), places(t), snapshot(t))
+) -> Script[End]:
+    """Play a whole game of this many rounds (BID-17)."""
+    assert 3 <= len(names) <= 6, names  # BID-01
+    assert 1 <= rounds <= 12, rounds  # BID-17
+    check_cards(specials, blanks)
+    state = State(names, colour_bids, frozenset(specials), ally or len(names) >= 5, dict(blanks))  # BID-01
+    state.totals = [0] * state.players
+    state.lucky = [0] * state.players
+    state.claims = [length_of_name(name) for name in names]
+    for state.round in range(1, rounds + 1):
+        yield from play_round(state)
+    return End(tuple(state.totals), places(state.totals), state.snapshot())  # BID-18
 
 
-def check_options(
-    names: Sequence[str], rounds: int, specials: frozenset[str], blanks: Sequence[tuple[str, int]]
-) -> None:
-    """BID-01, BID-03, BID-17, BID-50. BID-51 refuses nothing: no set of these options can empty the pile."""
-    assert 3 <= len(names) <= 6, names
-    assert 1 <= rounds <= 12, rounds
-    assert specials <= EFFECTS, specials
+def check_cards(specials: Sequence[str], blanks: Sequence[tuple[str, int]]) -> None:
+    """BID-03: one of each special card. BID-50: up to two blank cards, worth -20 to 20 points."""
+    assert len(set(specials)) == len(specials), specials
+    assert set(specials) <= set(SPECIALS), specials
     assert len(blanks) <= 2, blanks
-    assert len(dict(blanks)) == len(blanks), "blanks of the same name cannot be told apart"
-    for name, points in blanks:
-        assert name not in {*COLOUR, *NUMBER, *EFFECTS, "2x"}, f"{name} is another card already"
-        assert -20 <= points <= 20, points
+    assert len(dict(blanks)) == len(blanks), "two blank cards have two names"
+    assert not dict(blanks).keys() & {*COLOUR, *NUMBER, *SPECIALS, "2x"}, "a blank card has the name of another card"
+    assert all(-20 <= points <= 20 for _, points in blanks), blanks
 
 
-def play_round(t: Table) -> Steps:
-    """BID-06, BID-14: dealt anew, ten turns, then the scoring."""
-    yield from deal(t)
-    yield from first_leader(t)
-    for t.turn in range(1, 11):
-        yield from take_turn(t)
-        check_that_no_card_is_lost(t)
-    score_round(t)
+def play_round(state: State) -> Script[None]:
+    """BID-06, BID-14: a new deal and ten turns."""
+    yield from deal(state)
+    yield from find_first_leader(state)
+    for state.turn in range(1, TURNS + 1):
+        yield from play_turn(state)
+        check_that_no_card_is_lost(state)
+    score_round(state)
 
 
-# ---------------------------------------------------------------------------------------------------- Material
+# --- Material ---
 
 
-def bid_cards(t: Table) -> list[str]:
-    """BID-01. The Ally is always there with 5 and 6 players, by option with 3 and 4."""
-    # OPEN: "three colours" does not say which: the first three that the clause names, so no yellow.
-    colours = COLOURS[:3] if t.players == 3 else COLOURS
-    cards = [f"{colour} {n}" for colour in colours for n in range(1, HIGHEST[t.players] + 1)]
-    return [*cards, "Ally"] if t.ally else cards
+def bid_cards(state: State) -> list[str]:
+    """BID-01, BID-52: with 3 players red, blue and green."""
+    colours = COLOURS[:3] if state.players == 3 else COLOURS
+    cards = [f"{colour} {n}" for colour in colours for n in range(1, HIGHEST[state.players] + 1)]
+    return [*cards, "Ally"] if state.ally else cards
 
 
-def point_cards(t: Table) -> list[str]:
+def point_cards(state: State) -> list[str]:
     """BID-02, BID-03, BID-50."""
-    numbers = [f"black {n}" for n in range(1, HIGHEST[t.players] + 1)]
-    specials = [card for card in SPECIALS if card in t.specials]
-    return [*numbers, "2x", "-5", *specials, *t.blanks]
+    numbers = [f"black {n}" for n in range(1, HIGHEST[state.players] + 1)]
+    return [*numbers, "2x", "-5", *sorted(state.specials), *state.blanks]
 
 
-def out_of_the_round(t: Table) -> int:
-    """BID-04: how many coloured cards nobody gets."""
-    if t.players == 6:
+def cards_removed(state: State) -> int:
+    """BID-04: how many bid cards are taken out of the round."""
+    if state.players == 6:
         return 0
-    return 2 if t.ally and t.players <= 4 else 1
+    return 2 if state.ally and state.players <= 4 else 1
 
 
-def deal(t: Table) -> Steps:
-    """BID-04 to BID-06."""
-    cards = bid_cards(t) + point_cards(t)
-    dealt = yield Order("deal", tuple(cards))
-    t.removed = list(dealt["removed"])
-    t.hands = [list(hand) for hand in dealt["hands"]]
-    t.pile = list(dealt["pile"])
-    t.taken = [[] for _ in t.seats]
-    t.doubled = [set() for _ in t.seats]
-    t.discarded = []
-    t.lowest = False
-    t.allied = frozenset()
-    check_deal(t)
-    check_that_no_card_is_lost(t)
+def deal(state: State) -> Script[None]:
+    """BID-04 to BID-06: all cards are dealt anew; nothing of the last round stays."""
+    dealt = yield Order("deal", (*bid_cards(state), *point_cards(state)))
+    state.removed = list(dealt["removed"])
+    state.hands = [list(hand) for hand in dealt["hands"]]
+    state.pile = list(dealt["pile"])
+    state.taken = [[] for _ in state.seats]
+    state.doubled = [set() for _ in state.seats]
+    state.discarded = []
+    state.lowest = False
+    state.allied = frozenset()
+    check_deal(state)
+    check_that_no_card_is_lost(state)
 
 
-def check_deal(t: Table) -> None:
-    """BID-04, BID-05: what was dealt can come of the shuffling the rules ask for."""
-    in_hand = [card for hand in t.hands for card in hand]
-    assert len(t.removed) == out_of_the_round(t), t.removed
-    assert all(colour_of(card) in COLOURS for card in t.removed), t.removed
-    assert [len(hand) for hand in t.hands] == [10] * t.players, t.hands
-    assert sum(colour_of(card) == "black" for card in in_hand) == MIXED_IN[t.players], t.hands
-    assert ("Ally" in in_hand) == t.ally, t.hands
-    assert all(colour_of(card) == "black" for card in t.pile), t.pile
+def check_deal(state: State) -> None:
+    """BID-04, BID-05: the deal is one that the rules can produce."""
+    in_hand = [card for hand in state.hands for card in hand]
+    assert len(state.removed) == cards_removed(state), state.removed
+    assert all(colour_of(card) in COLOURS for card in state.removed), state.removed
+    assert [len(hand) for hand in state.hands] == [HAND] * state.players, state.hands
+    assert sum(colour_of(card) == "black" for card in in_hand) == SHUFFLED_IN[state.players], state.hands
+    assert all(colour_of(card) == "black" for card in state.pile), state.pile
 
 
-def check_that_no_card_is_lost(t: Table) -> None:
+def check_that_no_card_is_lost(state: State) -> None:
     """Between turns every card of the round is in exactly one place."""
-    rows = [*t.hands, *t.taken, t.pile, t.removed, t.discarded]
+    rows = [*state.hands, *state.taken, state.pile, state.removed, state.discarded]
     found = sorted(card for row in rows for card in row)
-    assert found == sorted(bid_cards(t) + point_cards(t)), found
+    assert found == sorted(bid_cards(state) + point_cards(state)), found
 
 
 def colour_of(card: str) -> str:
-    """BID-24: specials, and so blanks, are black; the Ally is white."""
+    """BID-24: special cards are black, and so are blank cards. The Ally is white."""
     return COLOUR.get(card, "black")
 
 
-# ------------------------------------------------------------------------------------------------------ A turn
+# --- A turn ---
 
 
-def longest_name(name: str) -> tuple[int, int]:
-    """BID-08: letters of the first word, then letters of the rest."""
-    # OPEN: what a letter is: digits, hyphens, apostrophes and full stops are none.
-    first, *rest = name.split() or [""]
+def length_of_name(name: str) -> tuple[int, int]:
+    """BID-08, BID-53: the letters of the first word, then the letters of the rest."""
+    first, *rest = name.split()
     return letters(first), letters("".join(rest))
 
 
 def letters(word: str) -> int:
+    """BID-53: the number of letters of any alphabet."""
     return sum(character.isalpha() for character in word)
 
 
-def first_leader(t: Table) -> Steps:
-    """BID-08 in the first round, BID-16 in the others; who are still equal then draw."""
-    tied = [seat for seat in t.seats if t.claims[seat] == max(t.claims)]
-    t.leader = tied[0]
+def find_first_leader(state: State) -> Script[None]:
+    """BID-08 in the first round, BID-16 in the others. A tie left is broken at random."""
+    tied = [seat for seat in state.seats if state.claims[seat] == max(state.claims)]
+    state.leader = tied[0]
     if len(tied) > 1:
-        drawn = yield Order("leader", tuple(tied))
-        assert drawn[0] in tied, drawn
-        t.leader = drawn[0]
+        order = yield Order("leader", tuple(tied))
+        assert order[0] in tied, order
+        state.leader = order[0]
 
 
-def take_turn(t: Table) -> Steps:
+def play_turn(state: State) -> Script[None]:
     """BID-07 to BID-12."""
-    t.up = yield from next_point_card(t)
-    yield from everybody_plays(t)
-    winner, next_leader = who_wins(t)
+    state.up = yield from next_point_card(state)
+    yield from play_cards(state)
+    winner, next_leader = result_of_turn(state)
     if winner is None:
-        burn(t)
+        burn(state)
     else:
-        yield from win(t, winner)
-    t.discarded += [card for card in cards_played(t) if colour_of(card) != "black"]  # BID-12, and the Ally
-    t.up, t.played, t.leader = "", [], next_leader
+        yield from win(state, winner)
+    state.discarded += [card for card in state.cards_played() if colour_of(card) != "black"]  # BID-12
+    state.up, state.played, state.leader = "", [], next_leader
 
 
-def next_point_card(t: Table) -> Finds:
-    """BID-07: the top of the pile. A Shuffle (BID-38) or a Lowest (BID-39) takes effect and the next card comes."""
+def next_point_card(state: State) -> Script[str]:
+    """BID-07: the top card of the pile. BID-38, BID-39: a Shuffle or a Lowest takes effect, and the next card comes."""
     while True:
-        assert t.pile, "BID-51: the pile cannot run out"
-        card = t.pile.pop(0)
+        assert state.pile, "BID-51: the pile cannot run out"
+        card = state.pile.pop(0)
         if card not in ("Shuffle", "Lowest"):
             return card
-        t.discarded.append(card)
+        state.discarded.append(card)
         if card == "Shuffle":
-            yield from shuffle_the_pile(t)
+            yield from shuffle_the_pile(state)
         else:
-            t.lowest = True
+            state.lowest = True
 
 
-def everybody_plays(t: Table) -> Steps:
-    """BID-07: one card each, face up, clockwise from the leader."""
-    for step in t.seats:
-        seat = (t.leader + step) % t.players
-        choices = {f"play {card}": card for card in t.hands[seat]}
-        answer = yield Ask({seat: frozenset(choices)}, table=snapshot(t))
-        card = choices[answer[seat]]
-        t.hands[seat].remove(card)
-        t.played.append((seat, card))
+def play_cards(state: State) -> Script[None]:
+    """BID-07: each player plays one card, clockwise from the leader."""
+    for step in state.seats:
+        seat = (state.leader + step) % state.players
+        choices = {f"play {card}": card for card in state.hands[seat]}
+        answer = yield from ask_one(seat, choices, state.snapshot())
+        state.hands[seat].remove(choices[answer])
+        state.played.append((seat, choices[answer]))
 
 
-def cards_played(t: Table) -> list[str]:
-    return [card for _, card in t.played]
-
-
-def black_cards_played(t: Table) -> list[str]:
-    return [card for card in cards_played(t) if colour_of(card) == "black"]
-
-
-def who_wins(t: Table) -> tuple[int | None, int]:
-    """BID-09 to BID-11, BID-39: the winner (None: burned), and who leads the next turn."""
-    pool = colours_that_can_win(t)
-    bid = {seat: NUMBER[card] for seat, card in t.played if card in NUMBER and colour_of(card) in pool}
-    if not bid:
-        # OPEN: colour bids, and numbers were bid but none of them in the pool: as if none was bid at all (BID-30).
-        return None, t.leader
-    best = min(bid.values()) if t.lowest else max(bid.values())
-    if t.colour_bids and "black" in pool and middle_is_best(t, best):
-        # OPEN: two bids tie for highest and the middle card with them: BID-22 (leader again) before BID-23.
-        return None, t.leader
+def result_of_turn(state: State) -> tuple[int | None, int]:
+    """BID-09 to BID-11, BID-39: the winner, or None if the turn is burned, and who leads the next turn."""
+    pool = colours_that_can_win(state)
+    bid = {seat: NUMBER[card] for seat, card in state.played if card in NUMBER and colour_of(card) in pool}
+    if not bid:  # BID-30, BID-55
+        return None, state.leader
+    best = min(bid.values()) if state.lowest else max(bid.values())
+    if middle_is_best(state, pool, best):  # BID-22; BID-55: before BID-23
+        return None, state.leader
     tied = [seat for seat in bid if bid[seat] == best]  # in the order of play
-    return (tied[0], tied[0]) if len(tied) == 1 else (None, tied[-1])
+    return (tied[0], tied[0]) if len(tied) == 1 else (None, tied[-1])  # BID-10, BID-11, BID-23
 
 
-def burn(t: Table) -> None:
-    """BID-10, BID-31: nobody takes anything, and no special played has its effect."""
-    if t.up == "Surprise":
-        t.discarded.append(t.up)  # BID-40: the unseen card has stayed on the pile
-    else:
-        t.pile.append(t.up)
-    # OPEN: effect cards played from hand are black cards too (BID-03, BID-24): they go under the pile, the Surprise
-    # as well, and can come up later. BID-37 and BID-40 discard those that had their effect or were turned up.
-    t.pile += black_cards_played(t)
+def burn(state: State) -> None:
+    """BID-10, BID-57: the card in the middle and then the black cards played go to the bottom of the pile.
+
+    BID-40: a Surprise in the middle is discarded instead. BID-31: no card played has its effect.
+    """
+    (state.discarded if state.up == "Surprise" else state.pile).append(state.up)
+    state.pile += state.black_cards_played()
 
 
-def win(t: Table, winner: int) -> Steps:
-    """BID-09 and the effects of special cards, turned up or played, in a turn that was not burned."""
-    # OPEN: several effects in one turn. Alliance and prize at once; then the theft; then the doubling; and what the
-    # clauses put after the turn (Lowest, Shuffle) last, the Shuffle at the very end.
-    make_alliance(t, winner)
-    prize = yield from prize_of_the_turn(t)
-    cards = [prize, *black_cards_played(t)]
-    t.taken[winner] += [card for card in cards if card not in EFFECTS]
-    t.discarded += [card for card in cards if card in EFFECTS]
+def win(state: State, winner: int) -> Script[None]:
+    """BID-58: what happens in a turn that is won, in this order."""
+    make_alliance(state, winner)
+    cards = [(yield from prize(state)), *state.black_cards_played()]
+    state.taken[winner] += [card for card in cards if card not in SPECIALS]
+    state.discarded += [card for card in cards if card in SPECIALS]  # BID-37
     if "Thief" in cards:
-        yield from steal(t, winner)
+        yield from steal(state, winner)
     if "2x" in cards:
-        double(t, winner)
-    if "Lowest" in cards:
-        t.lowest = True  # BID-39: from the next turn on
-    if "Shuffle" in cards:
-        # OPEN: in the tenth turn too, though nothing is turned up any more.
-        yield from shuffle_the_pile(t)
+        double(state, winner)
+    if "Lowest" in cards:  # BID-39: from the next turn on
+        state.lowest = True
+    if "Shuffle" in cards:  # BID-38
+        yield from shuffle_the_pile(state)
 
 
-# ----------------------------------------------------------------------------------------------------- Scoring
+# --- Scoring ---
 
 
-def score_round(t: Table) -> None:
-    """BID-15, BID-19, BID-32, BID-33; and who will lead first in the next round."""
-    scores = [sum(worth(t, seat, card) for card in t.taken[seat]) for seat in t.seats]
-    for seat in t.seats:
-        if not t.taken[seat]:
-            t.lucky[seat] += 1
-            scores[seat] = 0 if seat in t.allied else t.lucky[seat] * LUCKY[t.players]
-    if t.allied:
-        shared = sum(scores[seat] for seat in t.allied)
-        for seat in t.allied:
-            scores[seat] = -(-shared // 2)  # BID-32: rounded up
-    t.totals = [total + score for total, score in zip(t.totals, scores, strict=True)]
-    # OPEN: "score in the last round" is all that the round brought, lucky-loser points and the alliance included.
-    t.claims = [(t.totals[seat], scores[seat], highest_black_number(t, seat)) for seat in t.seats]
+def score_round(state: State) -> None:
+    """BID-15 to BID-19, BID-32, BID-33: the points of the round, and who leads first in the next one."""
+    scores = [sum(worth(state, seat, card) for card in state.taken[seat]) for seat in state.seats]
+    for seat in state.seats:
+        if not state.taken[seat]:
+            state.lucky[seat] += 1  # BID-33: of an allied player too
+            scores[seat] = 0 if seat in state.allied else state.lucky[seat] * LUCKY_LOSER[state.players]
+    if state.allied:
+        together = sum(scores[seat] for seat in state.allied)
+        for seat in state.allied:
+            scores[seat] = rounded_up_half(together)
+    state.totals = [total + score for total, score in zip(state.totals, scores, strict=True)]
+    state.claims = [(state.totals[seat], scores[seat], highest_card(state, seat)) for seat in state.seats]  # BID-54
 
 
-def worth(t: Table, seat: int, card: str) -> int:
-    """BID-15, BID-34, BID-35, BID-50: a point card before a seat. The 2x itself is worth nothing."""
-    points = 0 if card == "2x" else t.blanks[card] if card in t.blanks else NUMBER[card]
-    return 2 * points if card in t.doubled[seat] else points
+def worth(state: State, seat: int, card: str) -> int:
+    """BID-15, BID-34, BID-35, BID-50: the points of a card in front of this player. The 2x itself has none."""
+    points = 0 if card == "2x" else state.blanks[card] if card in state.blanks else NUMBER[card]
+    return 2 * points if card in state.doubled[seat] else points
 
 
-def highest_black_number(t: Table, seat: int) -> int:
-    """BID-16: the highest single black number taken; 0 for who has none."""
-    # OPEN: it is looked for among what lies before him at the end (a stolen card is the thief's), at face value;
-    # -5 and blanks are not "black numbers" (BID-02 and BID-15 set them apart).
-    return max((NUMBER[card] for card in t.taken[seat] if card.startswith("black ") and card in NUMBER), default=0)
+def rounded_up_half(points: int) -> int:
+    """BID-32: half of the points, rounded up towards plus infinity."""
+    return (points + 1) // 2
 
 
-def places(t: Table) -> tuple[int, ...]:
-    """BID-18: most points first, equal ones share."""
-    return tuple(1 + sum(other > total for other in t.totals) for total in t.totals)
+def highest_card(state: State, seat: int) -> int:
+    """BID-16, BID-54: the highest of the black 1-14 in front of this player, at face value; 0 without one."""
+    numbers = [f"black {n}" for n in range(1, 15)]
+    return max((NUMBER[card] for card in state.taken[seat] if card in numbers), default=0)
 
 
-# ------------------------------------------------------------------------------------------------- Colour bids
+# --- Colour bids ---
 
 
-def colours_that_can_win(t: Table) -> set[str]:
-    """BID-20, BID-21: in colour bids those played most often, the card in the middle being one more black."""
-    if not t.colour_bids:
+def colours_that_can_win(state: State) -> set[str]:
+    """BID-20: with colour bids those played most often. BID-21, BID-56: any card in the middle is a black one."""
+    if not state.colour_bids:
         return {*COLOURS, "black"}
-    # OPEN: whatever lies in the middle counts as a black card, a special or a Surprise too.
-    count = Counter(colour_of(card) for card in [t.up, *cards_played(t)])
+    count = Counter(colour_of(card) for card in [state.up, *state.cards_played()])
     return {colour for colour in count if count[colour] == max(count.values())}
 
 
-def middle_is_best(t: Table, best: int) -> bool:
-    """BID-22: the card in the middle is the highest of the pool, or ties for it."""
-    # OPEN: a special in the middle has no number and so is never the highest; -5 is a -5.
-    if t.up not in NUMBER:
+def middle_is_best(state: State, pool: set[str], best: int) -> bool:
+    """BID-22: with colour bids, whether the card in the middle is the best card of the pool or ties for it.
+
+    BID-56: a special card never is. When the lowest bid wins, the best card is the lowest.
+    """
+    if not state.colour_bids or "black" not in pool or state.up not in NUMBER:
         return False
-    # OPEN: when the lowest wins, "highest" reads "lowest" in all of colour bids, here too.
-    return NUMBER[t.up] <= best if t.lowest else NUMBER[t.up] >= best
+    return NUMBER[state.up] <= best if state.lowest else NUMBER[state.up] >= best
 
 
-# ----------------------------------------------------------------------------------------------- Special cards
+# --- Special cards ---
 
 
-def make_alliance(t: Table, winner: int) -> None:
-    """BID-32: who played the Ally and the winner of that turn."""
-    for seat, card in t.played:
+def make_alliance(state: State, winner: int) -> None:
+    """BID-32: the player who played the Ally and the winner of the turn are allied."""
+    for seat, card in state.played:
         if card == "Ally":
-            t.allied = frozenset({seat, winner})
+            state.allied = frozenset({seat, winner})
 
 
-def double(t: Table, winner: int) -> None:
-    """BID-35: all that was taken so far, this turn's cards included."""
-    # OPEN: 2x and Thief in one turn: the stolen card is one of this turn's cards, and doubled.
-    t.doubled[winner] = set(t.taken[winner])
+def double(state: State, winner: int) -> None:
+    """BID-35, BID-59: everything the winner has taken so far, this turn's cards and a stolen card included."""
+    state.doubled[winner] = set(state.taken[winner])
 
 
-def steal(t: Table, winner: int) -> Steps:
-    """BID-36, BID-37: one card, of the winner's choice; he is not asked where there is one possibility only."""
+def steal(state: State, winner: int) -> Script[None]:
+    """BID-36, BID-59: the winner takes one card. If only one can be taken, they are not asked."""
     choices = {
-        f"steal {card} from {t.names[victim]}": (victim, card)
-        for victim in victims(t, winner)
-        for card in can_be_stolen(t, victim)
+        f"steal {card} from {state.names[victim]}": (victim, card)
+        for victim in victims(state, winner)
+        for card in can_be_stolen(state, victim)
     }
     if not choices:
-        return  # BID-36: nobody else has a card
-    choice = next(iter(choices))
+        return
+    answer = next(iter(choices))
     if len(choices) > 1:
-        answer = yield Ask({winner: frozenset(choices)}, table=snapshot(t))
-        choice = answer[winner]
-    victim, card = choices[choice]
-    t.taken[victim].remove(card)
-    # OPEN: a doubled card leaves the victim with all it was worth to him, the doubling included.
-    t.doubled[victim].discard(card)
-    t.taken[winner].append(card)
+        answer = yield from ask_one(winner, choices, state.snapshot())
+    victim, card = choices[answer]
+    state.taken[victim].remove(card)
+    state.doubled[victim].discard(card)
+    state.taken[winner].append(card)
 
 
-def victims(t: Table, winner: int) -> list[int]:
-    """BID-36, BID-37: of those who have a card the lowest bidder, or all who tie for it; never the winner."""
-    # OPEN: who played a special made no bid (BID-30) and is no victim, even if nobody else has a card.
-    # OPEN: in colour bids the lowest bidder is he who bid the lowest number, of whatever colour.
-    bid = {seat: NUMBER[card] for seat, card in t.played if card in NUMBER}
-    robbable = [seat for seat in bid if seat != winner and can_be_stolen(t, seat)]
-    return [seat for seat in robbable if bid[seat] == min(bid[other] for other in robbable)]
+def victims(state: State, winner: int) -> list[int]:
+    """BID-36, BID-37, BID-60: the lowest bidder who has a card, or all who tie for that; never the winner."""
+    bid = {seat: NUMBER[card] for seat, card in state.played if card in NUMBER}
+    with_cards = [seat for seat in bid if seat != winner and can_be_stolen(state, seat)]
+    return [seat for seat in with_cards if bid[seat] == min(bid[other] for other in with_cards)]
 
 
-def can_be_stolen(t: Table, seat: int) -> list[str]:
-    """BID-37: all but the 2x."""
-    # OPEN: who has nothing but the 2x has no card for the thief, who passes on to the next lowest.
-    return [card for card in t.taken[seat] if card != "2x"]
+def can_be_stolen(state: State, seat: int) -> list[str]:
+    """BID-37: every black card in front of this player but the 2x."""
+    return [card for card in state.taken[seat] if card != "2x"]
 
 
-def shuffle_the_pile(t: Table) -> Steps:
-    """BID-38: burned cards too."""
-    new = yield Order("pile", tuple(t.pile))
-    assert sorted(new) == sorted(t.pile), new
-    t.pile = list(new)
+def shuffle_the_pile(state: State) -> Script[None]:
+    """BID-38: the whole pile, burned cards included."""
+    order = yield Order("pile", tuple(state.pile))
+    assert sorted(order) == sorted(state.pile), order
+    state.pile = list(order)
 
 
-def prize_of_the_turn(t: Table) -> Finds:
-    """BID-40: the card turned up; but with a Surprise, turned up or played, the next of the pile."""
-    if t.up == "Surprise":
-        t.discarded.append(t.up)
-        # OPEN: a Lowest that comes here takes effect after the bidding: this turn's winner remains the winner.
-        return (yield from next_point_card(t))
-    if "Surprise" in cards_played(t):
-        # OPEN: from hand, too, a Shuffle or a Lowest that comes takes effect and one more is drawn.
-        # OPEN: the turned-up card goes to the bottom after that, so such a Shuffle does not shuffle it in.
-        # OPEN: a Thief or 2x turned up goes to the bottom without effect; one that comes instead has its effect.
-        card = yield from next_point_card(t)
-        t.pile.append(t.up)
+def prize(state: State) -> Script[str]:
+    """BID-40: the card in the middle or, with a Surprise, the next card of the pile.
+
+    BID-61, BID-62: a Shuffle or a Lowest that comes takes effect now, and one more card is drawn. BID-62, BID-63: with
+    a Surprise from hand the card in the middle goes to the bottom after that, without effect.
+    """
+    if state.up == "Surprise":
+        state.discarded.append(state.up)
+        return (yield from next_point_card(state))
+    if "Surprise" in state.cards_played():
+        card = yield from next_point_card(state)
+        state.pile.append(state.up)
         return card
-    return t.up
-
-
-# ------------------------------------------------------------------------------------------------ For comparison
-
-
-def snapshot(t: Table) -> dict[str, Any]:
-    """All there is to compare, in plain values; nothing in it changes later."""
-    return {
-        "round": t.round,
-        "turn": t.turn,
-        "leader": t.leader,
-        "up": t.up,
-        "played": [[seat, card] for seat, card in t.played],
-        "hands": [sorted(hand) for hand in t.hands],
-        "taken": [sorted(cards) for cards in t.taken],
-        "pile": list(t.pile),
-        "lowest": t.lowest,
-        "totals": list(t.totals),
-        "lucky": list(t.lucky),
-        "allied": sorted(t.allied),
-    }
+    return state.up
