@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -46,6 +47,14 @@ def play_both(
         for seat in rng.sample(sorted(answer), len(answer)):
             table.play(seat, answer[seat])
         decisions += len(answer)
+
+
+def choices_of(record: Table) -> Callable[[Ask, int], str]:
+    """Choose for each seat what it chose in a game that was played before."""
+    choices: list[deque[str]] = [deque() for _ in record.names]
+    for seat, action in record.history:
+        choices[seat].append(record.game.notation.text(record, action))
+    return lambda ask, seat: choices[seat].popleft()
 
 
 def check_ask(table: Table, ask: Ask, snapshot: Snapshot, when: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
@@ -42,7 +42,7 @@ Script: TypeAlias = Generator[Ask | Order, Any, T]
 """A part of an oracle that may ask or draw, and returns a value."""
 
 
-def ask_all(legal: dict[int, Iterable[str]], table: dict[str, Any]) -> Script[dict[int, str]]:
+def ask_all(legal: Mapping[int, Iterable[str]], table: dict[str, Any]) -> Script[dict[int, str]]:
     """Ask these seats at once; return their answers, each of which must be legal."""
     ask = Ask({seat: frozenset(choices) for seat, choices in legal.items()}, table=table)
     answers: dict[int, str] = yield ask

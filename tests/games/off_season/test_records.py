@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,9 @@ import bidwell
 from bidwell import Event, Table
 from bidwell.core.record import steps
 from bidwell.games.off_season.components import AUCTIONS, CAMELS, CARDS, E2, FACE_NAMES, FRUIT, POTTERY, SIDE_NAMES
+from tests.games.comparison import choices_of
 from tests.games.off_season.helpers import GAME
-from tests.games.off_season.oracle import off_season
-from tests.games.off_season.test_oracle import Watched, snapshot
-from tests.games.script import Ask, End, Order
+from tests.games.off_season.test_oracle import Drawn, compare_deal
 
 FOLDER = Path(__file__).parent / "records"
 RECORDS = sorted(path.stem for path in FOLDER.glob("*.bidwell"))
@@ -208,40 +208,14 @@ def test_a_record_is_written_again_byte_for_byte(name: str) -> None:
     assert replayed(name).record() == text(name)
 
 
-def end_by_the_oracle(record: Table) -> tuple[End, Table]:
-    """The end of the oracle's game and the engine's table, both given the choices of a record."""
-    watched, moves = Watched(), iter(record.history)
-    with watched.watch():
-        table = GAME.deal(seed=record.seed, names=record.names)
-        fresh = table.position()
-        script = off_season(record.players, fresh["faces"], fresh["backs"])
-        answer: Any = None
-        while True:
-            try:
-                said = script.send(answer)
-            except StopIteration as stop:
-                return stop.value, table
-            answer = watched.answer(said) if isinstance(said, Order) else answers(said, table, moves)
-
-
-def answers(said: Ask, table: Table, moves: Iterator[tuple[int, int]]) -> dict[int, str]:
-    """The next choices of a record, one of every seat the oracle asks; the engine is given them too."""
-    given = {}
-    for seat, action in (next(moves) for _ in said.legal):
-        given[seat] = GAME.notation.text(table, action)
-        table.play(seat, given[seat])
-    assert given.keys() == said.legal.keys()
-    return given
-
-
 @pytest.mark.parametrize("name", RECORDS)
 def test_the_oracle_comes_to_the_same_result(name: str) -> None:
-    """The second telling of the rules, given the same cards and the same choices."""
-    result = written_down(name)
-    end, table = end_by_the_oracle(replayed(name))
-    assert [*end.scores] == [*result["scores"].values()]
-    assert [*end.places] == [*result["places"].values()]
-    assert end.table == snapshot(table)
+    """Engine and oracle agree at every decision of the record, and at the end."""
+    record, drawn = replayed(name), Drawn()
+    with drawn.watch():
+        table = GAME.deal(seed=record.seed, names=record.names, options=record.options)
+        assert compare_deal(table, drawn, choices_of(record), random.Random(1)) == len(record.history)
+    assert table.position() == record.position()
 
 
 @pytest.mark.parametrize("kind", AUCTIONS)

@@ -134,7 +134,7 @@ def keep_requests(state: State, requests: Sequence[tuple[str, str]]) -> Script[N
     dealt = [request for pair in requests for request in pair]
     assert len({*dealt}) == len(dealt) == 2 * len(state.players), "the ten requests are all different"
     legal = {seat: [f"keep {request}" for request in pair] for seat, pair in enumerate(requests)}
-    answers = yield from ask_all(dict(legal), state.snapshot())
+    answers = yield from ask_all(legal, state.snapshot())
     for seat, answer in answers.items():
         state.players[seat].kept = answer.removeprefix("keep ")
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import partial
 from itertools import product
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import pytest
 
@@ -13,6 +14,7 @@ import bidwell
 from bidwell.games.secret_auction.components import (
     DECK,
     DISCARDED,
+    ITEM_NAMES,
     ITEMS,
     MONEY,
     NO_REQUEST,
@@ -23,7 +25,16 @@ from bidwell.games.secret_auction.components import (
 from bidwell.games.secret_auction.state import SecretAuctionState
 from tests.games.comparison import Disagreement, play_both
 from tests.games.script import Ask
-from tests.games.secret_auction.oracle import Item, Player, State, secret_auction, stalemate, winner_of
+from tests.games.secret_auction.oracle import (
+    Item,
+    Player,
+    State,
+    cards_needed,
+    cards_of,
+    secret_auction,
+    stalemate,
+    winner_of,
+)
 
 GAME = bidwell.game("secret_auction")
 SETTINGS = [*product((3, 4, 5), ("square", "stars"))]
@@ -64,22 +75,63 @@ def compare(seed: int, told: str | None = None) -> int:
     """Compare one random game; return the number of decisions. `told` is another `bid_sizes` for the oracle."""
     rng = random.Random(seed)
     players, bid_sizes = SETTINGS[seed % len(SETTINGS)]
+    style = random_style(rng)
     table = GAME.deal(players, seed, {"bid_sizes": bid_sizes})
+    if style.bids == "even":
+        table = GAME.position({**table.position(), "items": dearest_first(table)})
+    return compare_deal(table, partial(choose_in_style, rng=rng, style=style), rng, told)
+
+
+def compare_deal(
+    table: bidwell.Table, choose: Callable[[Ask, int], str], rng: random.Random, told: str | None = None
+) -> int:
+    """Compare the game that is played from a deal; return the number of decisions."""
     t = cast(SecretAuctionState, table.state)
     items = [item(number) for number in t.items]
     requests = [(REQUEST_CLAUSES[one], REQUEST_CLAUSES[other]) for one, other in t.dealt[: t.players]]
-    oracle = secret_auction(players, items, requests, bid_sizes=told or bid_sizes)
-    choose = partial(choose_in_style, rng=rng, chips=rng.choice([0.0, 0.1, 0.5]), low_bids=rng.random() < 0.3)
+    oracle = secret_auction(t.players, items, requests, bid_sizes=told or table.options["bid_sizes"])
     return play_both(table, oracle, snapshot, choose, rng)
 
 
-def choose_in_style(ask: Ask, seat: int, rng: random.Random, chips: float, low_bids: bool) -> str:
-    """A random legal action. `chips` is how often any action is chosen, not only a bid; low bids tie more often."""
+def dearest_first(table: bidwell.Table) -> list[str]:
+    """The items of a table, those that need the most cards first."""
+    t = cast(SecretAuctionState, table.state)
+    order = sorted(t.items, key=lambda number: -cards_needed(item(number), table.options["bid_sizes"]))
+    return [ITEM_NAMES[number] for number in order]
+
+
+class Style(NamedTuple):
+    """How the players of a table choose. Between them the styles reach every rule."""
+
+    chips: float
+    """How often a player chooses among all actions, not only among the bids."""
+    bids: str
+    """`any`; `low`, so that many bids tie; or `even`, so that players run out of money together (SEC-34)."""
+
+
+def random_style(rng: random.Random) -> Style:
+    return Style(rng.choice([0.0, 0.1, 0.5]), rng.choice(["any", "any", "low", "even"]))
+
+
+def choose_in_style(ask: Ask, seat: int, rng: random.Random, style: Style) -> str:
+    """A random legal action, in the style of the table."""
     legal = sorted(ask.legal[seat])
     bids = [text for text in legal if text.startswith("bid")]
-    if not bids or rng.random() < chips:
+    if style.bids == "even" and bids:
+        return even_bid(ask, seat, bids, rng.random() < style.chips)
+    if not bids or rng.random() < style.chips:
         return rng.choice(legal)
-    return rng.choice(bids[:2] if low_bids else bids)
+    return rng.choice(bids[:2] if style.bids == "low" else bids)
+
+
+def even_bid(ask: Ask, seat: int, bids: list[str], spend: bool) -> str:
+    """The first player with the most money cards wins; the others pass or bid low. All save their 10."""
+    left = [len(hand) + len(pile) for hand, pile in zip(ask.table["hands"], ask.table["piles"], strict=True)]
+    cheap = sorted(bids, key=lambda text: ("10" in text, sum(cards_of(text))))
+    dear = [text for text in cheap if "10" not in text] or cheap
+    if left.index(max(left)) == seat:
+        return dear[-1]
+    return "pass" if spend and "pass" in ask.legal[seat] else cheap[0]
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import partial
 from itertools import product
 from typing import Any, cast
@@ -39,13 +40,20 @@ def compare(seed: int) -> int:
 
 def compare_game(players: int, options: dict[str, bool], seed: int, told: dict[str, bool] | None = None) -> int:
     """Compare one random game; return the number of decisions. `told` are other options for the oracle."""
-    table = GAME.deal(players, seed, options)
-    deck = [next(card for card in CARDS if str(card) == name) for name in table.position()["deck"]]
-    told = told or options
-    starter = cast(SerengetiState, table.state).starter
-    oracle = serengeti(players, deck, starter, overbid=told["overbid"], fines=told["fines"])
     rng = random.Random(seed)
-    return play_both(table, oracle, snapshot, partial(choose, rng=rng, style=rng.choice(STYLES)), rng)
+    table = GAME.deal(players, seed, options)
+    return compare_deal(table, partial(choose, rng=rng, style=rng.choice(STYLES)), rng, told)
+
+
+def compare_deal(
+    table: Table, choose: Callable[[Ask, int], str], rng: random.Random, told: dict[str, bool] | None = None
+) -> int:
+    """Compare the game that is played from a deal; return the number of decisions."""
+    deck = [next(card for card in CARDS if str(card) == name) for name in table.position()["deck"]]
+    starter = cast(SerengetiState, table.state).starter
+    options = told or table.options
+    oracle = serengeti(table.players, deck, starter, overbid=options["overbid"], fines=options["fines"])
+    return play_both(table, oracle, snapshot, choose, rng)
 
 
 def choose(ask: Ask, seat: int, rng: random.Random, style: tuple[int, ...]) -> str:
