@@ -1,0 +1,1 @@
+import{lt as e}from"./index-DXy508Zk.js";e();

@@ -1,1 +1,0 @@
-import{lt as e}from"./index-CwHPP7P7.js";e();
