@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from bidwell import Game, Table
+from bidwell.core.errors import Reason
 from bidwell.core.events import EventType, Words, tell
 from bidwell.core.rng import below
 from bidwell.core.rulebook import Rulebook, parse_rulebook
@@ -96,11 +97,11 @@ class Notation:
 
     def action(self, table: Table, text: str) -> int:
         if not re.fullmatch(r"show 0*[1-9]", text):
-            raise ValueError("TOY-02: say 'show 2'")
+            raise ValueError(Reason("TOY-02", "say 'show 2'"))
         return int(text[-1])
 
-    def why_not(self, table: Table, seat: int, action: int) -> str:
-        return f"TOY-02: {action} is more than {CHOICES}"
+    def why_not(self, table: Table, seat: int, action: int) -> Reason:
+        return Reason("TOY-02", f"{action} is more than {CHOICES}")
 
     def choices(self, table: Table, seat: int) -> str:
         return "show 1 to 3"
@@ -276,8 +277,8 @@ class SaysAllAlike(Notation):
 class GivesNoClause(Notation):
     """Refuses without a reason."""
 
-    def why_not(self, table: Table, seat: int, action: int) -> str:
-        return "no"
+    def why_not(self, table: Table, seat: int, action: int) -> Reason:
+        return Reason("", "no")
 
 
 class MishearsTexts(Notation):
@@ -292,7 +293,7 @@ class MindsZeros(Notation):
 
     def action(self, table: Table, text: str) -> int:
         if " 0" in text:
-            raise ValueError("TOY-02: say 'show 2'")
+            raise ValueError(Reason("TOY-02", "say 'show 2'"))
         return super().action(table, text)
 
 
@@ -301,7 +302,7 @@ class TakesOtherDigits(Notation):
 
     def action(self, table: Table, text: str) -> int:
         if not re.fullmatch(r"show \d+", text):
-            raise ValueError("TOY-02: say 'show 2'")
+            raise ValueError(Reason("TOY-02", "say 'show 2'"))
         return int(text.split()[1])
 
 

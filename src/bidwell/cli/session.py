@@ -17,7 +17,7 @@ from bidwell.cli.chronicle import chronicle, openly
 from bidwell.cli.scenes import scene_of
 from bidwell.cli.screen import NOT_AFFILIATED, agreed, ask, console, fresh_page
 from bidwell.cli.seating import YOU
-from bidwell.core.errors import BotFailed, Refused
+from bidwell.core.errors import BotFailed, Reason, Refused
 from bidwell.core.events import Event
 from bidwell.core.game import DEFAULT_NAMES
 from bidwell.core.rng import key_of
@@ -260,7 +260,7 @@ class Session:
                 return False
             return self.play(seat, text)
         except Refused as problem:
-            self.refuse(f"{problem}")
+            self.refuse(Reason(problem.clause, problem.reason))
             return False
 
     def play(self, seat: int, text: str) -> bool:
@@ -278,8 +278,7 @@ class Session:
             self.out.print(Text.assemble("If you insist: ", f"{event.text}  ", (event.clause, "clause")))
         return agreed(self.out, "Insist?")
 
-    def refuse(self, sentence: str) -> None:
-        clause, colon, _ = sentence.partition(":")
-        if colon and clause in self.table.game.clauses:
-            self.clause = clause
-        self.out.print(Text(sentence, "trouble"))
+    def refuse(self, why: Reason) -> None:
+        """Say why, and remember the clause for `why`."""
+        self.clause = why.clause or self.clause
+        self.out.print(Text(str(why), "trouble"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 LONGEST_ECHO = 60
 
 
@@ -14,12 +16,32 @@ def brief_repr(value: object) -> str:
     return text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}…"
 
 
+class Reason(NamedTuple):
+    """Why something is not allowed: the clause that says so, if one does, and a sentence."""
+
+    clause: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.clause}: {self.text}" if self.clause else self.text
+
+
 class Refused(ValueError):
     """Input that Bidwell does not take; nothing has changed. Its message is meant for people."""
 
+    def __init__(self, reason: str, clause: str = "") -> None:
+        super().__init__(str(Reason(clause, reason)))
+        self.reason = reason
+        """What is wrong, without the clause."""
+        self.clause = clause
+        """The clause of the rulebook that says so; empty if none does."""
+
 
 class IllegalAction(Refused):
-    """The rules do not allow it: the message names the clause and what would be legal."""
+    """The rules do not allow it. The message names the clause and what would be legal."""
+
+    def __init__(self, reason: str, clause: str = "", legal: str = "") -> None:
+        super().__init__(f"{reason}; legal now: {legal}" if legal else reason, clause)
 
 
 class BadDeal(Refused):

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bidwell.core.codecs import Places
-from bidwell.core.errors import BadDeal, brief_repr
+from bidwell.core.errors import BadDeal, Reason, brief_repr
 from bidwell.core.events import COMMON_WORDS, Words
 from bidwell.core.names import checked_name
 from bidwell.core.options import Option, taken
@@ -72,10 +72,10 @@ class Notation(Protocol):
         """The notation of an action."""
 
     def action(self, table: Table, text: str) -> int:
-        """The action a notation means; ValueError with a sentence if none."""
+        """The action a notation means; ValueError with a sentence or a `Reason` if none."""
 
-    def why_not(self, table: Table, seat: int, action: int) -> str:
-        """Why the rules do not allow this action now, clause first: "SER-13: you own a card with a 7"."""
+    def why_not(self, table: Table, seat: int, action: int) -> Reason:
+        """Why the rules do not allow this action now: `Reason("SER-13", "you own a card with a 7")`."""
 
     def choices(self, table: Table, seat: int) -> str:
         """What is legal now, in one short phrase."""

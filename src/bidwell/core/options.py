@@ -23,14 +23,14 @@ class Option:
     def take(self, value: Any) -> Any:
         """The value as it is kept, or `BadDeal` with what would be right."""
         if not isinstance(value, bool):
-            raise BadDeal(f"{self.clause}: option {self.name} is true or false, not {brief_repr(value)}")
+            raise BadDeal(f"option {self.name} is true or false, not {brief_repr(value)}", self.clause)
         return value
 
     def parse(self, text: str) -> Any:
         """The value from what a person typed."""
         known = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
         if text.lower() not in known:
-            raise BadDeal(f"{self.clause}: option {self.name} is on or off, not {brief_repr(text)}")
+            raise BadDeal(f"option {self.name} is on or off, not {brief_repr(text)}", self.clause)
         return known[text.lower()]
 
     def text(self, value: Any) -> str:
@@ -61,7 +61,7 @@ class Number(Option):
     def take(self, value: Any) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not self.least <= value <= self.most:
             raise BadDeal(
-                f"{self.clause}: option {self.name} is from {self.least} to {self.most}, not {brief_repr(value)}"
+                f"option {self.name} is from {self.least} to {self.most}, not {brief_repr(value)}", self.clause
             )
         return value
 
@@ -84,7 +84,7 @@ class Choice(Option):
 
     def take(self, value: Any) -> str:
         if value not in self.words:
-            raise BadDeal(f"{self.clause}: option {self.name} is {' or '.join(self.words)}, not {brief_repr(value)}")
+            raise BadDeal(f"option {self.name} is {' or '.join(self.words)}, not {brief_repr(value)}", self.clause)
         return str(value)
 
     def parse(self, text: str) -> str:
@@ -109,13 +109,13 @@ class Subset(Option):
     def take(self, value: Any) -> list[str]:
         if isinstance(value, str) or not isinstance(value, Iterable):
             raise BadDeal(
-                f"{self.clause}: option {self.name} is a list out of {', '.join(self.words)}, not {brief_repr(value)}"
+                f"option {self.name} is a list out of {', '.join(self.words)}, not {brief_repr(value)}", self.clause
             )
         known = {word.lower(): word for word in self.words}
         for word in (given := list(value)):
             if not isinstance(word, str) or word.lower() not in known:
                 raise BadDeal(
-                    f"{self.clause}: option {self.name} knows {', '.join(self.words)}, but not {brief_repr(word)}"
+                    f"option {self.name} knows {', '.join(self.words)}, but not {brief_repr(word)}", self.clause
                 )
         return [word for word in self.words if word.lower() in {each.lower() for each in given}]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from bidwell.core.errors import IllegalAction, brief_repr
+from bidwell.core.errors import IllegalAction, Reason, brief_repr
 from bidwell.core.events import Event, events, is_heard_by
 from bidwell.core.position import write_position, write_views
 from bidwell.core.rng import key_of
@@ -123,7 +123,7 @@ class Table:
         """`play` for those who have the action as the rules number it."""
         seat = self.seat(seat)
         if seat not in self.asks:
-            raise IllegalAction(self._not_asked(seat))
+            raise self._not_asked(seat)
         if action not in self.legal_actions(seat) and action not in self.mistaken_actions(seat):
             raise IllegalAction(f"{brief_repr(action)} is not the number of an action that is legal now")
         return self._act(seat, action)
@@ -190,25 +190,26 @@ class Table:
         action = self.understood(seat, text)
         if action not in self.legal_actions(seat) and action not in self.mistaken_actions(seat):
             why = self.game.notation.why_not(self, seat, action)
-            raise IllegalAction(f"{why}; legal now: {self.game.notation.choices(self, seat)}")
+            raise IllegalAction(why.text, why.clause, self.game.notation.choices(self, seat))
         return action
 
     def understood(self, seat: int, text: str) -> int:
         """The action a seat means, if it is asked and can be understood."""
         if seat not in self.asks:
-            raise IllegalAction(self._not_asked(seat))
+            raise self._not_asked(seat)
         if not isinstance(text, str):
-            raise IllegalAction(f"an action is a text, not {brief_repr(text)}; legal now: {self.legal(seat)[0]}, …")
+            raise IllegalAction(f"an action is a text, not {brief_repr(text)}", legal=f"{self.legal(seat)[0]}, …")
         try:
             return self.game.notation.action(self, text)
         except ValueError as problem:
-            raise IllegalAction(f"{problem}; legal now: {self.game.notation.choices(self, seat)}") from None
+            why = problem.args[0] if isinstance(problem.args[0], Reason) else Reason("", str(problem))
+            raise IllegalAction(why.text, why.clause, self.game.notation.choices(self, seat)) from None
 
-    def _not_asked(self, seat: int) -> str:
+    def _not_asked(self, seat: int) -> IllegalAction:
         if self.over:
-            return f"{self.game.end_clause}: the game is over; nothing is legal any more"
+            return IllegalAction("the game is over; nothing is legal any more", self.game.end_clause)
         waited = " and ".join(self.names[other] for other in self.asks)
-        return f"{self.game.turn_clause}: {self.names[seat]} is not asked now; waiting for {waited}"
+        return IllegalAction(f"{self.names[seat]} is not asked now; waiting for {waited}", self.game.turn_clause)
 
     def _listen(self, rule: Any, *values: int) -> list[Event]:
         journal: list[Any] = []

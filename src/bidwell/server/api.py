@@ -197,7 +197,7 @@ async def _answered(endpoint: Endpoint, request: Request) -> Response:
         given = await endpoint.answer(house, request, body)
     except Refused as problem:
         status = problem.status if isinstance(problem, Refusal) else 400
-        return guard.problem(f"{problem}", status)
+        return guard.problem(problem.reason, status, problem.clause)
     if isinstance(given, str):
         return Response(given, media_type="text/plain; charset=utf-8")
     return Response(encode(given), media_type="application/json", headers={"cache-control": "no-store"})

@@ -76,9 +76,9 @@ def is_ours(host: str, names: Collection[str]) -> bool:
     return True
 
 
-def problem(why: str, status: int) -> Response:
+def problem(why: str, status: int, clause: str = "") -> Response:
     """What is not taken, and why."""
-    return Response(encode(Problem(why)), status, media_type="application/json")
+    return Response(encode(Problem(why, clause)), status, media_type="application/json")
 
 
 class Guard:

@@ -304,9 +304,7 @@ class House:
             room.check(act.seat, act.seq)
             events = room.take(act.seat, act.action, act.key)
         except Refused as problem:
-            clause = f"{problem}".partition(":")[0]
-            known = clause if clause in room.game.clauses else None
-            connection.tell(NotTaken(act.seat, act.key, f"{problem}", known))
+            connection.tell(NotTaken(act.seat, act.key, problem.reason, problem.clause))
             if isinstance(problem, Late):
                 self.when_settled(live, lambda: self.show_all(live, connection))
             return

@@ -133,7 +133,8 @@ class NotTaken(Struct, tag_field="tell", tag="refused"):
     seat: int
     key: str
     why: str
-    clause: str | None
+    clause: str
+    """The clause of the rulebook that says so; empty if none does."""
 
 
 class WouldBe(Struct, tag_field="tell", tag="would"):
@@ -141,7 +142,9 @@ class WouldBe(Struct, tag_field="tell", tag="would"):
     seq: int
     action: str
     events: list[EventMessage]
-    why: str | None
+    why: str = ""
+    """Why it is not allowed, or what it breaks if the table takes and punishes it; empty if it is legal."""
+    clause: str = ""
     rest: str = ""
     """Why the events end before the next decision: the seat cannot know what follows."""
 
@@ -229,6 +232,7 @@ class Analysis(Struct):
 
 class Problem(Struct):
     why: str
+    clause: str = ""
 
 
 encode = Encoder().encode

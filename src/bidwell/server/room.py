@@ -11,7 +11,7 @@ from typing import Any, Literal
 from msgspec import Struct, msgpack
 
 from bidwell.core import commitment
-from bidwell.core.errors import Refused
+from bidwell.core.errors import Reason, Refused
 from bidwell.core.events import Event
 from bidwell.core.table import Table
 from bidwell.games import game
@@ -230,16 +230,18 @@ class Room:
         """What an action would lead to at once, as far as its seat can know; or why it is not allowed."""
         try:
             outlook = self.playing.view(seat).would(action)
+            why = self._why_punished(seat, action)
             events = told(outlook.events, seat)
-            return WouldBe(seat, self.seq, action, events, self._why_punished(seat, action), outlook.rest)
+            return WouldBe(seat, self.seq, action, events, why.text, why.clause, outlook.rest)
         except Refused as problem:
-            return WouldBe(seat, self.seq, action, [], f"{problem}")
+            return WouldBe(seat, self.seq, action, [], problem.reason, problem.clause)
 
-    def _why_punished(self, seat: int, action: str) -> str | None:
+    def _why_punished(self, seat: int, action: str) -> Reason:
+        """What a mistake breaks; nothing for a legal action."""
         table = self.playing
         number = table.understood(seat, action)
         if number in table.legal_actions(seat):
-            return None
+            return Reason("", "")
         return self.game.notation.why_not(table, seat, number)
 
     def info(self, here: set[int], watching: int) -> RoomInfo:

@@ -12,7 +12,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   if (!answer) throw new NotTaken(0, "The house does not answer; is the connection there?");
   const said = await answer.json().catch(() => null);
   if (answer.ok && said !== null) return said as T;
-  throw new NotTaken(answer.status, said?.why ?? `The house answered ${answer.status}.`);
+  throw new NotTaken(answer.status, said?.why ?? `The house answered ${answer.status}.`, said?.clause);
 }
 
 export const games = () => ask<Game[]>("/api/games");

@@ -3,7 +3,7 @@ import type { RoomInfo, Shown } from "./messages";
 
 /** What the server does not take, in one sentence for people. */
 export class NotTaken extends Error {
-  constructor(readonly status: number, why: string) {
+  constructor(readonly status: number, why: string, readonly clause = "") {
     super(why);
   }
 }
@@ -53,7 +53,7 @@ async function ask(path: string, body?: unknown): Promise<Response> {
   }
   if (answer.ok) return answer;
   const said = await answer.json().catch(() => null);
-  throw new NotTaken(answer.status, said?.why ?? `The server answered ${answer.status}.`);
+  throw new NotTaken(answer.status, said?.why ?? `The server answered ${answer.status}.`, said?.clause);
 }
 
 async function json<T>(path: string, body?: unknown): Promise<T> {

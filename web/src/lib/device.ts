@@ -5,7 +5,7 @@ export type Seat = number | null;
 
 export interface Reason {
   text: string;
-  clause: string | null;
+  clause: string;
   /** It would be taken, and punished: somebody may insist. */
   mistake: string | null;
 }
@@ -14,7 +14,7 @@ export interface Reason {
 export interface Asking {
   action: string;
   sentence: string;
-  clause: string | null;
+  clause: string;
   /** What it would lead to; null as long as that is not known. */
   events: Event[] | null;
   /** Why those events are not all that follows; empty if they are. */

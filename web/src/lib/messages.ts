@@ -95,8 +95,8 @@ export interface ChatLine {
 export type FromServer =
   | { tell: "room"; room: RoomInfo }
   | Shown
-  | { tell: "refused"; seat: number; key: string; why: string; clause: string | null }
-  | { tell: "would"; seat: number; seq: number; action: string; events: Event[]; why: string | null; rest: string }
+  | { tell: "refused"; seat: number; key: string; why: string; clause: string }
+  | { tell: "would"; seat: number; seq: number; action: string; events: Event[]; why: string; clause: string; rest: string }
   /** To whom said a line, `key` is that of the intent, even if nothing came of it. */
   | { tell: "chat"; lines: ChatLine[]; whole: boolean; key: string | null }
   | { tell: "error"; why: string };

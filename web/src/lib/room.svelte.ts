@@ -8,7 +8,7 @@ import { keepSeal } from "./seal";
 import { settings } from "./settings.svelte";
 import { heardTalk } from "./talk";
 import { dropSeat, mySeats } from "./tokens";
-import { banner, reasoned, spoken } from "./words";
+import { banner, sentence, spoken } from "./words";
 import { Wire, type WireSetup, type WireState } from "./wire";
 
 /** So long somebody looks at an action before the server is asked about it. */
@@ -109,7 +109,7 @@ export class RoomState {
 
   /** The seats of this device are still its own: the next attempt is made with them. */
   private turnedAway(why: string): void {
-    this.outside = reasoned(why).text;
+    this.outside = sentence(why);
     this.reason = null;
   }
 
@@ -148,8 +148,8 @@ export class RoomState {
     else if (message.tell === "view") this.hearView(message);
     else if (message.tell === "would") this.hearWould(message);
     else if (message.tell === "chat") this.hearChat(message.lines, message.whole);
-    else if (message.tell === "refused") this.reason = { ...reasoned(message.why, message.clause), mistake: null };
-    else this.reason = { ...reasoned(message.why), mistake: null };
+    else if (message.tell === "refused") this.reason = { text: sentence(message.why), clause: message.clause, mistake: null };
+    else this.reason = { text: sentence(message.why), clause: "", mistake: null };
     this.sending = this.eyes !== null && this.wire.acting(this.eyes);
   }
 
@@ -261,10 +261,9 @@ export class RoomState {
     this.send(action);
   }
 
-  private sentence(sure: string | undefined, known: Considered | undefined): { sentence: string; clause: string | null } {
-    if (sure) return { sentence: sure, clause: null };
-    const { text, clause } = known?.why ? reasoned(known.why) : { text: "", clause: null };
-    return { sentence: text, clause };
+  private sentence(sure: string | undefined, known: Considered | undefined): { sentence: string; clause: string } {
+    if (sure) return { sentence: sure, clause: "" };
+    return known?.why ? { sentence: sentence(known.why), clause: known.clause } : { sentence: "", clause: "" };
   }
 
   /** The answer to the question before something costly. */
@@ -314,8 +313,8 @@ export class RoomState {
 
   private hearWould(message: Extract<FromServer, { tell: "would" }>): void {
     if (message.seat !== this.me) return;
-    const { action, events, why, rest } = message;
-    const found: Considered = { action, events, why, rest };
+    const { action, events, why, clause, rest } = message;
+    const found: Considered = { action, events, why, clause, rest };
     this.answers.set(action, found);
     if (this.hovered === action) this.considered = found;
     if (this.explaining === action) this.explain(found);
@@ -325,10 +324,10 @@ export class RoomState {
     }
   }
 
-  private explain({ action, events, why }: Considered): void {
+  private explain({ action, events, why, clause }: Considered): void {
     this.explaining = null;
     const mistake = this.shown?.mistakes.includes(action) ? action : null;
-    if (why) this.reason = { ...reasoned(why), mistake };
-    else if (mistake) this.reason = { text: spoken(events), clause: events[0]?.clause ?? null, mistake };
+    if (why) this.reason = { text: sentence(why), clause, mistake };
+    else if (mistake) this.reason = { text: spoken(events), clause: events[0]?.clause ?? "", mistake };
   }
 }

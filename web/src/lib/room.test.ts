@@ -64,7 +64,7 @@ describe("one seat", () => {
     line.tell(view(1, [], { whole: true, mistakes: ["bid 4"] }, ["Anne"]));
     room.act("bid 4");
     expect(last()).toEqual({ say: "would", seat: 0, action: "bid 4" });
-    line.tell({ tell: "would", seat: 0, seq: 1, action: "bid 4", events: [told("Anne pays 1 chip")], why: "SER-13: no bid may end in 4" });
+    line.tell({ tell: "would", seat: 0, seq: 1, action: "bid 4", events: [told("Anne pays 1 chip")], why: "no bid may end in 4", clause: "SER-13", rest: "" });
     expect(room.asking).toMatchObject({ mistake: true, sentence: "No bid may end in 4.", clause: "SER-13" });
     const before = line.sent.length;
     room.answer(false);
@@ -80,7 +80,7 @@ describe("one seat", () => {
     line.tell(view(1, [], { whole: true }, ["Anne"]));
     room.consider("bid 2");
     vi.advanceTimersByTime(50);
-    line.tell({ tell: "would", seat: 0, seq: 1, action: "bid 2", events: [told("Anne bids 2")], why: null });
+    line.tell({ tell: "would", seat: 0, seq: 1, action: "bid 2", events: [told("Anne bids 2")], why: "", clause: "", rest: "" });
     expect(room.considered?.events).toHaveLength(1);
     room.consider(null);
     expect(room.considered).toBeNull();
@@ -100,7 +100,7 @@ describe("one seat", () => {
     line.tell(view(1, [], { whole: true }, ["Anne"]));
     room.why("bid 1");
     expect(last()).toEqual({ say: "would", seat: 0, action: "bid 1" });
-    line.tell({ tell: "would", seat: 0, seq: 1, action: "bid 1", events: [], why: "SER-07: higher, please", rest: "" });
+    line.tell({ tell: "would", seat: 0, seq: 1, action: "bid 1", events: [], why: "higher, please", clause: "SER-07", rest: "" });
     expect(room.reason).toEqual({ text: "Higher, please.", clause: "SER-07", mistake: null });
   });
 

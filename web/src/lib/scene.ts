@@ -27,7 +27,9 @@ export interface SceneProps {
 export interface Considered {
   action: string;
   events: Event[];
-  why: string | null;
+  /** Why it is not allowed, or what it breaks; empty if it is legal. */
+  why: string;
+  clause: string;
   /** Why the events are not all that follows; empty if they are. */
   rest: string;
 }

@@ -52,7 +52,7 @@ describe("the wire", () => {
     expect(wire.act(0, 4, "bid 9")).toBeNull();
     expect(wire.act(0, 4, "pass")).toBeNull();
     expect(wire.act(1, 4, "pass")).not.toBeNull();
-    line().tell({ tell: "refused", seat: 0, key, why: "no", clause: null });
+    line().tell({ tell: "refused", seat: 0, key, why: "no", clause: "" });
     expect(wire.act(0, 4, "pass")).not.toBeNull();
     expect(says(line())).toEqual(["hello", "act", "act", "act"]);
   });

@@ -37,12 +37,10 @@ export function banner(view: View, me: number | null, over: boolean): string {
   return `Waiting for ${listed(view.asks)}`;
 }
 
-/** The clause that a sentence begins with, and the rest: `SER-07: a bid must be higher`. */
-export function reasoned(why: string, clause: string | null = null): { text: string; clause: string | null } {
-  const found = /^([A-Z]{3}-\d\d): (.*)$/s.exec(why);
-  const text = found ? found[2]! : why;
-  const said = text.charAt(0).toUpperCase() + text.slice(1);
-  return { text: /[.!?…]$/.test(said) ? said : `${said}.`, clause: clause ?? found?.[1] ?? null };
+/** A reason as a sentence: with a capital and a full stop. */
+export function sentence(why: string): string {
+  const said = why.charAt(0).toUpperCase() + why.slice(1);
+  return /[.!?…]$/.test(said) ? said : `${said}.`;
 }
 
 /** Was it told to one seat alone? Then it says "You" and names nobody; whoever is called You has a seat. */

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, cast
 
 from bidwell.core.digits import without_zeros
-from bidwell.core.errors import brief_repr
+from bidwell.core.errors import Reason, brief_repr
 from bidwell.core.events import Words
 from bidwell.core.names import folded
 from bidwell.games.bids.components import ALLY, BLACK, BLACKS, BLANKS, CARD_NAMES, NO_CARD, STEAL
@@ -63,7 +63,7 @@ def _steal(table: Table, words: str) -> int:
     number = _card(table, card, f"there is no card {brief_repr(card)}: say {_example(table)}")
     seat = _seat(table, name)
     if seat is None or not BLACK <= number < ALLY:
-        raise ValueError(f"BID-36: a thief takes a black card from a player: {', '.join(table.names)}")
+        raise ValueError(Reason("BID-36", f"a thief takes a black card from a player: {', '.join(table.names)}"))
     return STEAL + seat * BLACKS + number - BLACK
 
 
@@ -85,10 +85,10 @@ def choices(table: Table, seat: int) -> str:
     return ", ".join(table.legal(seat)) or "nothing"
 
 
-def why_not(table: Table, seat: int, action: int) -> str:
+def why_not(table: Table, seat: int, action: int) -> Reason:
     state = cast(BidsState, table.state)
     if state.stealing:
-        return "BID-36: the thief takes a card from the lowest bidder who has one"
+        return Reason("BID-36", "the thief takes a card from the lowest bidder who has one")
     if action >= STEAL:
-        return "BID-36: only the winner of a turn with the Thief steals"
-    return f"BID-07: {card_name(action, table)} is not in your hand"
+        return Reason("BID-36", "only the winner of a turn with the Thief steals")
+    return Reason("BID-07", f"{card_name(action, table)} is not in your hand")

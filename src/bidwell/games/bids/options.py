@@ -30,10 +30,10 @@ class Blanks(Option):
         if isinstance(value, str):
             return self.parse(value)
         if not isinstance(value, list | tuple) or len(value) > MOST_BLANKS:
-            raise BadDeal(f"{self.clause}: blanks are up to two cards, each a name and points, not {brief_repr(value)}")
+            raise BadDeal(f"blanks are up to two cards, each a name and points, not {brief_repr(value)}", self.clause)
         blanks = [_blank(self.clause, each) for each in value]
         if len({name.lower() for name, _ in blanks}) < len(blanks):
-            raise BadDeal(f"{self.clause}: two blank cards need two names")
+            raise BadDeal("two blank cards need two names", self.clause)
         return blanks
 
     def parse(self, text: str) -> list[list[Any]]:
@@ -62,7 +62,7 @@ def _typed(clause: str, part: str) -> list[Any]:
     digits = points.removeprefix("-")
     if not is_number(digits):
         raise BadDeal(
-            f"{clause}: a blank card is typed as its name, a colon and its points, like Joker:7, not {brief_repr(part)}"
+            f"a blank card is typed as its name, a colon and its points, like Joker:7, not {brief_repr(part)}", clause
         )
     value = value_of(digits, MOST_BLANK_POINTS)
     if value > MOST_BLANK_POINTS:
@@ -72,18 +72,18 @@ def _typed(clause: str, part: str) -> list[Any]:
 
 def _blank(clause: str, blank: Any) -> list[Any]:
     if not isinstance(blank, list | tuple) or len(blank) != 2:
-        raise BadDeal(f"{clause}: a blank card is a name and points, not {brief_repr(blank)}")
+        raise BadDeal(f"a blank card is a name and points, not {brief_repr(blank)}", clause)
     name, points = blank
     taken = {card.lower() for card in CARD_NAMES}
     fits = isinstance(name, str) and 0 < len(name) <= LONGEST_BLANK and name.replace(" ", "").isalnum()
     if not fits or name != " ".join(name.split()) or name.lower() in taken or "from" in name.lower().split():
         raise BadDeal(
-            f"{clause}: a blank card's name has 1 to {LONGEST_BLANK} letters and is no other card's, "
-            f"not {brief_repr(name)}"
+            f"a blank card's name has 1 to {LONGEST_BLANK} letters and is no other card's, not {brief_repr(name)}",
+            clause,
         )
     if not isinstance(points, int) or isinstance(points, bool) or abs(points) > MOST_BLANK_POINTS:
         least, most = -MOST_BLANK_POINTS, MOST_BLANK_POINTS
-        raise BadDeal(f"{clause}: a blank card is worth {least} to {most} points, not {brief_repr(points)}")
+        raise BadDeal(f"a blank card is worth {least} to {most} points, not {brief_repr(points)}", clause)
     return [name, points]
 
 
@@ -104,7 +104,7 @@ def refuse(players: int, options: Mapping[str, Any]) -> None:
     pile = pile_at_start(players, len(options["specials"]), len(options["blanks"]))
     needed = TURNS + drawn_besides(options["specials"])
     if pile < needed:
-        raise BadDeal(f"BID-51: the pile of {pile} point cards could run out; a round may need {needed}")
+        raise BadDeal(f"the pile of {pile} point cards could run out; a round may need {needed}", "BID-51")
 
 
 def pile_at_start(players: int, specials: int, blanks: int) -> int:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from bidwell.core.digits import is_number, without_zeros
-from bidwell.core.errors import brief_repr
+from bidwell.core.errors import Reason, brief_repr
 from bidwell.core.events import Words
 from bidwell.games.off_season.components import (
     ABILITY,
@@ -217,17 +217,17 @@ def choices(table: Table, seat: int) -> str:
     return ", ".join(texts[:8]) + more or "nothing"
 
 
-STAGE_CLAUSES = {
-    BETTING: "CAM-11: now all bet",
-    CHOOSING: "CAM-12: now a market is chosen",
-    ABILITY: "CAM-12: now the ability of the market is used, or not",
-    KEEPING: "CAM-40: now one of the cards drawn is kept",
-    DRAFTING: "CAM-46: now one of the cards drawn is taken",
-    LOADING: "CAM-13: now goods are loaded",
-    SELLING: "CAM-14: now one may sell from one camel",
-    TOKEN: "CAM-14: now the Extra Sale token may be spent",
-    EXTRA: "CAM-14: now one more sale is made",
-    FINAL: "CAM-16: now one may sell once from each camel",
+STAGE_REASONS = {
+    BETTING: Reason("CAM-11", "now all bet"),
+    CHOOSING: Reason("CAM-12", "now a market is chosen"),
+    ABILITY: Reason("CAM-12", "now the ability of the market is used, or not"),
+    KEEPING: Reason("CAM-40", "now one of the cards drawn is kept"),
+    DRAFTING: Reason("CAM-46", "now one of the cards drawn is taken"),
+    LOADING: Reason("CAM-13", "now goods are loaded"),
+    SELLING: Reason("CAM-14", "now one may sell from one camel"),
+    TOKEN: Reason("CAM-14", "now the Extra Sale token may be spent"),
+    EXTRA: Reason("CAM-14", "now one more sale is made"),
+    FINAL: Reason("CAM-16", "now one may sell once from each camel"),
 }
 BELONGS: tuple[tuple[int, int, tuple[int, ...]], ...] = (
     (BET, MARKET, (BETTING,)),
@@ -243,65 +243,69 @@ BELONGS: tuple[tuple[int, int, tuple[int, ...]], ...] = (
 """In which stages the actions from one number up to another can be legal."""
 
 
-def why_not(table: Table, seat: int, action: int) -> str:
+def why_not(table: Table, seat: int, action: int) -> Reason:
     state = cast(OffSeasonState, table.state)
     for first, end, stages in BELONGS:
         if first <= action < end and state.stage not in stages:
-            return f"{STAGE_CLAUSES[state.stage]}, and nothing else"
+            clause, now = STAGE_REASONS[state.stage]
+            return Reason(clause, f"{now}, and nothing else")
     return WHY_NOT[state.stage](state, seat, action)
 
 
-def _why_no_bet(state: OffSeasonState, seat: int, action: int) -> str:
+def _why_no_bet(state: OffSeasonState, seat: int, action: int) -> Reason:
     if action - BET > state.pounds[seat]:
-        return f"CAM-11: you have only {pounds_text(state.pounds[seat])}"
-    return f"{AUCTION_CLAUSES[state.auction]}: nobody may bet {action - BET} in this auction"
+        return Reason("CAM-11", f"you have only {pounds_text(state.pounds[seat])}")
+    return Reason(AUCTION_CLAUSES[state.auction], f"nobody may bet {action - BET} in this auction")
 
 
-def _why_no_market(state: OffSeasonState, seat: int, action: int) -> str:
+def _why_no_market(state: OffSeasonState, seat: int, action: int) -> Reason:
     if action >= PEEK:
         return _why_no_peek(state, seat, action)
     if not state.in_play >> action - MARKET & 1:
         return _why_not_in_play(state)
-    return f"CAM-12: market {MARKETS[action - MARKET]} was chosen already in this round"
+    return Reason("CAM-12", f"market {MARKETS[action - MARKET]} was chosen already in this round")
 
 
-def _why_not_in_play(state: OffSeasonState) -> str:
-    return f"CAM-04: the markets in play are {markets_text(state.in_play)}"
+def _why_not_in_play(state: OffSeasonState) -> Reason:
+    return Reason("CAM-04", f"the markets in play are {markets_text(state.in_play)}")
 
 
-def _why_no_peek(state: OffSeasonState, seat: int, action: int) -> str:
+def _why_no_peek(state: OffSeasonState, seat: int, action: int) -> Reason:
     if not state.peek_tokens >> seat & 1:
-        return "CAM-51: you have no Peek token to spend"
+        return Reason("CAM-51", "you have no Peek token to spend")
     if not state.in_play >> action - PEEK & 1:
         return _why_not_in_play(state)
-    return f"CAM-51: there is no face-down card in market {MARKETS[action - PEEK]}, or it was chosen already"
+    return Reason("CAM-51", f"there is no face-down card in market {MARKETS[action - PEEK]}, or it was chosen already")
 
 
-def _why_no_use(state: OffSeasonState, seat: int, action: int) -> str:
+def _why_no_use(state: OffSeasonState, seat: int, action: int) -> Reason:
     if PEEK <= action < NO_ABILITY:
         return _why_no_peek(state, seat, action)
-    clause = f"CAM-{40 + state.chosen}"
-    return f"{clause}: the ability of {SIDE_NAMES[state.chosen]} does not do that, or there is no such card for it"
+    does_not = f"the ability of {SIDE_NAMES[state.chosen]} does not do that, or there is no such card for it"
+    return Reason(f"CAM-{40 + state.chosen}", does_not)
 
 
-def _why_no_load(state: OffSeasonState, seat: int, action: int) -> str:
+def _why_no_load(state: OffSeasonState, seat: int, action: int) -> Reason:
     kind = TYPES[type_to_load(state)]
-    return f"CAM-13: what is to be loaded next is {kind}, on an empty camel"
+    return Reason("CAM-13", f"what is to be loaded next is {kind}, on an empty camel")
 
 
-def _why_no_sale(state: OffSeasonState, seat: int, action: int) -> str:
+def _why_no_sale(state: OffSeasonState, seat: int, action: int) -> Reason:
     if action == SELL_NOTHING:
-        return "CAM-14: the token is spent, so that something must be sold"
-    sold = "CAM-14: you have nothing of that kind on a camel you may sell from"
-    return sold.replace("CAM-14", "CAM-16") if state.stage == FINAL else sold
+        return Reason("CAM-14", "the token is spent, so that something must be sold")
+    return Reason(
+        "CAM-16" if state.stage == FINAL else "CAM-14", "you have nothing of that kind on a camel you may sell from"
+    )
 
 
-WHY_NOT: dict[int, Callable[[OffSeasonState, int, int], str]] = {
+WHY_NOT: dict[int, Callable[[OffSeasonState, int, int], Reason]] = {
     BETTING: _why_no_bet,
     CHOOSING: _why_no_market,
     ABILITY: _why_no_use,
-    KEEPING: lambda state, seat, action: f"CAM-40: no {FACE_NAMES[action - KEEP]} of the type named was drawn",
-    DRAFTING: lambda state, seat, action: "CAM-46: there is no such card to take any more",
+    KEEPING: lambda state, seat, action: Reason(
+        "CAM-40", f"no {FACE_NAMES[action - KEEP]} of the type named was drawn"
+    ),
+    DRAFTING: lambda state, seat, action: Reason("CAM-46", "there is no such card to take any more"),
     LOADING: _why_no_load,
     SELLING: _why_no_sale,
     EXTRA: _why_no_sale,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from bidwell.core.digits import is_number, value_of
-from bidwell.core.errors import brief_repr
+from bidwell.core.errors import Reason, brief_repr
 from bidwell.core.events import Words
 from bidwell.games.secret_auction.components import (
     BID,
@@ -78,12 +78,14 @@ def _keep(name: str) -> int:
     for request, (clause, known) in enumerate(zip(REQUEST_CLAUSES, REQUEST_NAMES, strict=True)):
         if name in (clause.lower(), known.lower(), known.lower().removeprefix("the ")):
             return KEEP + request
-    raise ValueError(f"SEC-04: there is no request {brief_repr(name)}: say 'keep SEC-44' or 'keep {REQUEST_NAMES[4]}'")
+    raise ValueError(
+        Reason("SEC-04", f"there is no request {brief_repr(name)}: say 'keep SEC-44' or 'keep {REQUEST_NAMES[4]}'")
+    )
 
 
 def _bid(cards: list[int]) -> int:
     if not all(1 <= card <= MONEY for card in cards) or len(set(cards)) < len(cards):
-        raise ValueError(f"SEC-01: money cards are 1 to {MONEY}, one of each")
+        raise ValueError(Reason("SEC-01", f"money cards are 1 to {MONEY}, one of each"))
     return BID + sum(1 << (card - 1) for card in cards)
 
 
@@ -98,18 +100,18 @@ def choices(table: Table, seat: int) -> str:
     return ", ".join([bids, *(text(table, each) for each in actions if each in (PASS, RECOVER))])
 
 
-def why_not(table: Table, seat: int, action: int) -> str:
+def why_not(table: Table, seat: int, action: int) -> Reason:
     state = cast(SecretAuctionState, table.state)
     if state.turned == 0:
-        return "SEC-04: first each keeps one of the two requests dealt"
+        return Reason("SEC-04", "first each keeps one of the two requests dealt")
     if action < PASS:
-        return "SEC-04: requests are chosen before the first item, for the whole game"
+        return Reason("SEC-04", "requests are chosen before the first item, for the whole game")
     if action == PASS:
-        return "SEC-15: one must bid while one can; only a chip lets one pass, and you have none left for it"
+        return Reason("SEC-15", "one must bid while one can; only a chip lets one pass, and you have none left for it")
     if action == RECOVER:
-        return "SEC-31: taking the pile back needs a chip and a pile that is not empty, at most once an item"
+        return Reason("SEC-31", "taking the pile back needs a chip and a pile that is not empty, at most once an item")
     size = bid_size(state, item_in_sight(state))
     if count_of(action - BID) != size:
-        return f"SEC-10: a bid for this item has exactly {cards_text(size)}"
+        return Reason("SEC-10", f"a bid for this item has exactly {cards_text(size)}")
     missing = money_text((action - BID) & ~money_at_hand(state, seat))
-    return f"SEC-10: you do not have {missing} in hand"
+    return Reason("SEC-10", f"you do not have {missing} in hand")

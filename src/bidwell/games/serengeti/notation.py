@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from bidwell.core.digits import is_number, value_of, without_zeros
-from bidwell.core.errors import brief_repr
+from bidwell.core.errors import Reason, brief_repr
 from bidwell.core.events import Words
 from bidwell.games.serengeti.components import CARD_NAMES, DIGIT, DISCARD, HIGHEST_BID, PASS
 from bidwell.games.serengeti.state import SerengetiState
@@ -56,9 +56,9 @@ def action(table: Table, text: str) -> int:
 
 def _bid(bid: int) -> int:
     if bid < 1:
-        raise ValueError("SER-07: a bid is at least 1")
+        raise ValueError(Reason("SER-07", "a bid is at least 1"))
     if bid > HIGHEST_BID:
-        raise ValueError(f"SER-15: a bid is at most {HIGHEST_BID}")
+        raise ValueError(Reason("SER-15", f"a bid is at most {HIGHEST_BID}"))
     return bid
 
 
@@ -67,7 +67,7 @@ def _discard(card: str) -> int:
         if name.lower() == card:
             return DISCARD + number
     raise ValueError(
-        f"SER-02: there is no card {brief_repr(card)}: a card is a tribe and a digit, like {CARD_NAMES[2]}"
+        Reason("SER-02", f"there is no card {brief_repr(card)}: a card is a tribe and a digit, like {CARD_NAMES[2]}")
     )
 
 
@@ -87,21 +87,21 @@ def choices(table: Table, seat: int) -> str:
     return f"pass, bid {bids[0]}" + (f" to {bids[-1]}{but}" if bids[0] != bids[-1] else "")
 
 
-def why_not(table: Table, seat: int, action: int) -> str:
+def why_not(table: Table, seat: int, action: int) -> Reason:
     state = cast(SerengetiState, table.state)
     if state.discarding:
         return _why_not_discarded(state, seat, action)
     if action >= DISCARD:
-        return "SER-16: only a winner who cannot pay discards a card"
+        return Reason("SER-16", "only a winner who cannot pay discards a card")
     if action <= state.price:
-        return f"SER-07: a bid must be higher than the last one, {state.price}"
+        return Reason("SER-07", f"a bid must be higher than the last one, {state.price}")
     if not state.overbid and action > state.chips[seat]:
-        return f"SER-15: you have {_chips(state.chips[seat])}, and may not bid more at this table"
+        return Reason("SER-15", f"you have {_chips(state.chips[seat])}, and may not bid more at this table")
     cards = [name for card, name in enumerate(CARD_NAMES) if state.owner[card] == seat and DIGIT[card] == action % 10]
-    return f"SER-13: you own a card with {a_digit(action % 10)} ({', '.join(cards)})"
+    return Reason("SER-13", f"you own a card with {a_digit(action % 10)} ({', '.join(cards)})")
 
 
-def _why_not_discarded(state: SerengetiState, seat: int, action: int) -> str:
+def _why_not_discarded(state: SerengetiState, seat: int, action: int) -> Reason:
     if action < DISCARD:
-        return "SER-16: you could not pay, and must discard one of your cards"
-    return f"SER-16: {CARD_NAMES[action - DISCARD]} is not among your cards"
+        return Reason("SER-16", "you could not pay, and must discard one of your cards")
+    return Reason("SER-16", f"{CARD_NAMES[action - DISCARD]} is not among your cards")

@@ -1,1 +1,0 @@
-import{lt as e}from"./index-DXy508Zk.js";e();

@@ -1,0 +1,1 @@
+import{lt as e}from"./index-DWkhTe6g.js";e();
