@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from bidwell import replay
@@ -104,6 +105,38 @@ def test_a_course_that_no_longer_follows_the_rules_goes_on_from_its_snapshot(ser
     served = Served(home)
     with Device(served, room, *tokens) as device:
         assert {seat: (shown["seq"], shown["view"]) for seat, shown in device.views.items()} == seen
+    served.stop()
+
+
+def forget(served: Served, room: str, option: str, *fields: str) -> None:
+    """Leave in the house's book what older rules, without this option and these fields, had written of a room."""
+    with closing(sqlite3.connect(served.home / "house.db")) as file, file:
+        (lease,) = file.execute("SELECT body FROM rooms WHERE id = ?", (room,)).fetchone()
+        (snapshot,) = file.execute("SELECT body FROM snapshots WHERE room = ?", (room,)).fetchone()
+        kept = msgspec.msgpack.decode(snapshot)
+        older = {**msgspec.json.decode(lease), "rules": 1}
+        del older["options"][option]
+        for field in fields:
+            del kept[field]
+        file.execute("UPDATE rooms SET body = ? WHERE id = ?", (msgspec.json.encode(older), room))
+        file.execute("UPDATE snapshots SET body = ? WHERE room = ?", (msgspec.msgpack.encode(kept), room))
+
+
+@pytest.mark.parametrize("steps", [2, 7, 30])
+def test_a_game_of_older_rules_gets_what_the_newer_ones_need(serve: Serve, steps: int) -> None:
+    """Off Season had A upward in play before markets were drawn: such a game keeps them, and goes on to its end."""
+    served = serve()
+    room, tokens = served.room("off_season", options={"markets": "upward"})
+    with Device(served, room, *tokens) as device:
+        play(device, steps)
+    home = served.home
+    served.stop()
+    forget(served, room, "markets", "markets", "in_play")
+    served = Served(home)
+    with Device(served, room, *tokens) as device:
+        assert device.views[0]["view"]["in_play"] == [*"ABCD"]
+        play(device, 10_000)
+        assert device.views[0]["ending"]
     served.stop()
 
 

@@ -287,14 +287,20 @@ def begun_of(snapshot: bytes | None) -> dict[int, float]:
 
 
 def from_snapshot(room: Room, snapshot: bytes) -> Table:
-    """The table as it was kept, under the rules of today; a field these no longer have is left out."""
-    kept = msgpack.decode(snapshot)
+    """The table as it was kept, under the rules of today.
+
+    A field these no longer have is left out, and one they did not have yet is completed, as are the options.
+    """
+    kept, fields = msgpack.decode(snapshot), room.game.state.fields
     names = tuple(seat.name for seat in room.lease.seats)
-    state = room.game.lay(names, room.lease.options)
-    for name, field in room.game.state.fields.items():
-        if name in kept and _shape(kept[name]) == field.shape:
-            setattr(state, name, kept[name])
-    return Table(room.game, names, room.lease.options, state)
+    options = room.game.agreed(len(names), room.lease.options)
+    state = room.game.lay(names, options)
+    found = [name for name, field in fields.items() if name in kept and _shape(kept[name]) == field.shape]
+    for name in found:
+        setattr(state, name, kept[name])
+    if len(found) < len(fields):
+        room.game.positions.complete(state, frozenset(found))
+    return Table(room.game, names, options, state)
 
 
 def _shape(value: Any) -> tuple[int, ...]:

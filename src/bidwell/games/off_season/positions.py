@@ -140,14 +140,14 @@ def _give_markets(t: OffSeasonState, given: frozenset[str]) -> None:
 
 
 def _markets_to_fit(t: OffSeasonState, given: frozenset[str]) -> int:
-    """CAM-04: those that were dealt; but in place of some of them those that the position speaks of."""
+    """CAM-04: those that were dealt, or A upward; but in place of some of them those that the position speaks of."""
     spoken = t.open_markets if "open_markets" in given else 0
     spoken |= 1 << _chosen(t) if t.chosen != NONE else 0
     spoken |= 1 << A2 // 2 if t.sale_tokens else 0
     spoken |= 1 << F2 // 2 if t.peek_tokens else 0
     if not given.isdisjoint({"up", "down"}):
         spoken |= _holding_cards(t)
-    others = [market for market in _markets(t.in_play) if not spoken >> market & 1]
+    others = [market for market in _markets(t.in_play or ALL_MARKETS) if not spoken >> market & 1]
     missing = max(t.players + 1 - count_of(spoken & ALL_MARKETS), 0)
     return (spoken & ALL_MARKETS) | sum(1 << market for market in others[:missing])
 
