@@ -914,6 +914,17 @@ def test_most_points_wins() -> None:
     assert (table.scores, table.places) == ([6, 5, 0], [1, 2, 3])
 
 
+def test_one_point_more_comes_before_a_request_and_items() -> None:
+    """SEC-35: Anne has 9 stars in three items; Burt has 4 stars in four items, and 4 points for a request."""
+    won = {
+        "Anne": ["Ruby 3", "Opal 3", "Topaz 3"],
+        "Burt": ["Ruby 1", "Sapphire 1", "Emerald 1", "Opal 1"],
+        "Carla": [],
+    }
+    table = finish(won, {**KEPT, "Burt": "SEC-44"})
+    assert (table.scores, table.places) == ([9, 4 + 4, 0], [1, 2, 3])
+
+
 def test_then_a_fulfilled_request() -> None:
     """SEC-35: 6 points each; Burt has fulfilled a request, and comes before Anne, who has more items."""
     table = finish({"Anne": ["Ruby 1", "Ruby 2", "Ruby 3"], "Burt": ["Opal 2"], "Carla": ["Topaz 3"]}, KEPT)
