@@ -73,7 +73,7 @@ def test_the_dial_pays_the_only_one_with_the_digit_in_full() -> None:
 
 
 def test_the_dial_begins_after_the_standing_bid() -> None:
-    table = a_table(lot=["Nuba 6"], round_number=4, price=7, bidder="Dora", have_bid=["Dora"])
+    table = a_table(lot=["Nuba 6"], round_number=4, price=7, bidder="Dora")
     assert dial(table)["you bid"][0] == "8"
     assert "Dora bids 7; if it wins: Anne +2, Burt +2, Carla +2, bank +1" in scene(table)
 

@@ -50,7 +50,8 @@ def about_to_win(
 ) -> Table:
     """All have bid and passed but two: when the other one passes, `winner` wins at `price`.
 
-    The other one is the seat before the winner. The winner has 30 chips, or as many more as he needs; the others 5.
+    The other one is the seat before the winner. The winner has 30 chips, or as many more as they need; the others 5.
+    At a price too low for so many bids the other one opened, and all but these two passed without a bid.
     """
     names = NAMES[:players]
     last = names[names.index(winner) - 1]
@@ -59,9 +60,9 @@ def about_to_win(
         "bidder": winner,
         "turn": last,
         "passed": [name for name in names if name not in (winner, last)],
-        "have_bid": [*names],
         "chips": dict.fromkeys(names, 5) | {winner: max(30, price)},
     }
+    auction |= {"have_bid": [*names]} if price > players else {"have_bid": [last, winner], "starter": last}
     return a_table(cards, players=players, **{**auction, **fields})
 
 

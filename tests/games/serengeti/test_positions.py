@@ -68,8 +68,15 @@ def test_who_has_passed_is_not_paid_for_it_again() -> None:
 
 def test_who_has_passed_had_bid_or_was_paid() -> None:
     """SER-10: Anne is said to have bid on this lot, so that only Burt has had chips for passing."""
-    position = GAME.position({"starter": "Anne", "passed": ["Anne", "Burt"], "have_bid": ["Anne"]}).position()
-    assert (position["have_bid"], position["paid_for_passing"]) == (["Anne"], ["Burt"])
+    auction = {"starter": "Anne", "passed": ["Anne", "Burt"], "bidder": "Dora", "price": 9}
+    position = GAME.position({**auction, "have_bid": ["Anne", "Carla", "Dora"]}).position()
+    assert (position["have_bid"], position["paid_for_passing"]) == (["Anne", "Carla", "Dora"], ["Burt"])
+
+
+def test_who_was_asked_before_the_bidder_has_bid() -> None:
+    """SER-07: Dora opened and Anne, who is still in, was asked before Burt; Carla has not been asked yet."""
+    position = GAME.position({"starter": "Dora", "bidder": "Burt", "price": 9}).position()
+    assert (position["have_bid"], position["paid_for_passing"]) == (["Anne", "Burt", "Dora"], [])
 
 
 def test_who_sits_out_has_bid() -> None:
@@ -180,8 +187,8 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
         {"turn": "Anne", "passed": ["Anne"]},
         "SER-07: asked is the next one clockwise who has not passed, and not the one whose bid stands",
     ),
-    "asked to outbid himself": (
-        {"turn": "Anne", "price": 5, "bidder": "Anne", "have_bid": ["Anne"]},
+    "asked to outbid themselves": (
+        {"starter": "Anne", "turn": "Anne", "price": 5, "bidder": "Anne", "have_bid": ["Anne"]},
         "SER-07: asked is the next one clockwise who has not passed, and not the one whose bid stands",
     ),
     "out of turn": (
@@ -203,6 +210,60 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
     "the highest bidder never bid": (
         {"turn": "Anne", "price": 5, "bidder": "Burt", "have_bid": []},
         "SER-07: the one whose bid stands has bid on this lot and has not passed",
+    ),
+    "a bid without a price": (
+        {"starter": "Anne", "passed": ["Anne"], "have_bid": ["Anne"]},
+        "SER-07: while there is no price, nobody has bid",
+    ),
+    "a bid of 1 after a bid": (
+        {"starter": "Anne", "bidder": "Burt", "price": 1},
+        "SER-07: a bid of 1 cannot stand: with the bids that came before it, it is at least 2",
+    ),
+    "a fourth bid of 3": (
+        {"starter": "Anne", "bidder": "Dora", "price": 3},
+        "SER-07: a bid of 3 cannot stand: with the bids that came before it, it is at least 4",
+    ),
+    "a second bid of the opener": (
+        {"starter": "Anne", "bidder": "Anne", "price": 2, "have_bid": ["Anne", "Burt"], "passed": ["Carla", "Dora"]},
+        "SER-07: a bid of 2 cannot stand: with the bids that came before it, it is at least 3",
+    ),
+    "a bid above one that was forbidden": (
+        {
+            "owner": {"Anne": ["Bantu 1", "Massai 2"], "Burt": ["Tonga 4"], "lot": ["Nuba 0", "Nuba 3", "Nuba 6"]},
+            **{"starter": "Anne", "bidder": "Burt", "price": 3},
+        },
+        "SER-07: a bid of 3 cannot stand: with the bids that came before it, it is at least 5",
+    ),
+    "a bid in the new auction after a bid": (
+        {"starter": "Anne", "sitting_out": ["Anne"], "passed": ["Anne"], "bidder": "Dora", "price": 2},
+        "SER-07: a bid of 2 cannot stand: with the bids that came before it, it is at least 3",
+    ),
+    "left out": (
+        {"starter": "Anne", "bidder": "Dora", "price": 9, "have_bid": ["Anne", "Dora"]},
+        "SER-07: who is asked before the one whose bid stands has bid, or has passed",
+    ),
+    "passed too soon": (
+        {"starter": "Anne", "bidder": "Burt", "price": 9, "have_bid": ["Anne", "Burt"], "passed": ["Anne"]},
+        "SER-07: who passes after a bid is asked a second time, so that all who are still in have bid",
+    ),
+    "paid for passing and still in": (
+        {"starter": "Anne", "paid_for_passing": ["Carla"]},
+        "SER-10: who has had the chips for passing on this lot has passed, and has never bid on it",
+    ),
+    "paid for passing after a bid": (
+        {
+            **{"starter": "Anne", "bidder": "Dora", "price": 9, "passed": ["Anne"]},
+            **{"have_bid": ["Anne", "Burt", "Carla", "Dora"], "paid_for_passing": ["Anne"]},
+        },
+        "SER-10: who has had the chips for passing on this lot has passed, and has never bid on it",
+    ),
+    "sitting out without a bid": (
+        {"starter": "Anne", "sitting_out": ["Burt"], "passed": ["Burt"], "have_bid": [], "paid_for_passing": ["Burt"]},
+        "SER-16: who sits the round out has bid on this lot",
+    ),
+    "sitting out where nobody can": (
+        {"starter": "Anne", "sitting_out": ["Burt"], "passed": ["Burt"], "options": {"overbid": False}},
+        "SER-15: where nobody may bid more chips than they own, nobody has to sit out",
     ),
     "discarding without a reason": (
         {"turn": "Anne", "discarding": True},
@@ -229,6 +290,44 @@ def test_the_one_who_discards_must_have_a_choice() -> None:
     for change in ({"price": 3}, {"turn": "Burt"}):
         with pytest.raises(BadPosition, match="SER-16"):
             GAME.position({**written, **change})
+
+
+def test_the_least_price_can_be() -> None:
+    """SER-07, SER-13: as little as the bids before it leave room for, each above the last and none forbidden."""
+    cards = {"Anne": ["Bantu 1"], "Carla": ["Massai 5", "Tonga 4"]}
+    auction = {"owner": {**cards, "lot": ["Nuba 0", "Nuba 3", "Nuba 6"]}, "starter": "Anne", "bidder": "Carla"}
+    assert GAME.position({**auction, "price": 6}).position()["have_bid"] == ["Anne", "Burt", "Carla"]
+    played = play(GAME.position({**auction, "price": 0, "bidder": "nobody"}), "bid 2", "bid 3", "bid 6")
+    assert GAME.position(played.position()) == played
+
+
+def test_in_a_new_auction_earlier_bids_do_not_count() -> None:
+    """SER-17: three had bid before Anne could not pay; in the new auction Burt, who opens it, may bid 1."""
+    failed = {"starter": "Anne", "sitting_out": ["Anne"], "passed": ["Anne"], "have_bid": ["Anne", "Burt", "Carla"]}
+    assert GAME.position({**failed, "bidder": "Burt", "price": 1}).asks == (CARLA,)
+
+
+def test_in_a_new_auction_one_paid_for_passing_may_bid() -> None:
+    """SER-17: Carla had her chips in the failed auction, and is back in."""
+    failed = {"starter": "Anne", "sitting_out": ["Anne"], "passed": ["Anne"], "paid_for_passing": ["Carla"]}
+    assert GAME.position({**failed, "bidder": "Carla", "price": 2}).position()["have_bid"] == ["Anne", "Burt", "Carla"]
+
+
+def test_all_others_have_passed_when_somebody_discards() -> None:
+    """SER-08: who cannot pay has won."""
+    written = play(about_to_default(30, {"Anne": ["Bantu 4", "Nuba 6"]}), "pass").position()
+    with pytest.raises(BadPosition, match="SER-08: who discards has won the auction, so that all others have passed"):
+        GAME.position({**written, "passed": ["Burt", "Carla"]})
+
+
+def test_a_forbidden_bid_did_not_win() -> None:
+    """SER-13: nor did one lower than the bids before it."""
+    written = play(about_to_default(30, {"Anne": ["Bantu 4", "Nuba 6"]}), "pass").position()
+    with pytest.raises(BadPosition, match=r"^SER-13: a bid of 34 cannot stand"):
+        GAME.position({**written, "price": 34})
+    poor = {**written, "chips": {**written["chips"], "Anne": 0, "Dora": 8}, "price": 3}
+    with pytest.raises(BadPosition, match=r"^SER-07: a bid of 3 cannot stand: .* it is at least 5$"):
+        GAME.position(poor)
 
 
 SEAT = st.sampled_from(["Anne", "Burt", "Carla", "Dora", "nobody"])

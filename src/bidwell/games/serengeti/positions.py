@@ -21,7 +21,9 @@ def complete(t: SerengetiState, given: frozenset[str]) -> None:
         if "deck" not in given:
             t.deck.sort(key=lambda card: _age(t.owner[card]))
     if "have_bid" not in given:
-        t.have_bid |= t.sitting_out | (1 << t.bidder if t.bidder != NOBODY else 0)
+        t.have_bid |= t.sitting_out
+        for seat in _bid_before(t):
+            t.have_bid |= 1 << seat
     if "paid_for_passing" not in given:
         t.paid_for_passing |= t.passed & ~t.have_bid
     if "turn" not in given and 0 <= t.starter < t.players:
@@ -44,6 +46,32 @@ def whose_turn(t: SerengetiState) -> int:
     if first == NOBODY:
         return NOBODY
     return clockwise(t.players, t.bidder if t.bidder != NOBODY else first - 1, t.passed)
+
+
+def _bid_before(t: SerengetiState) -> list[int]:
+    """SER-07: who is still in, from the opener up to the one whose bid stands; all of them have bid in this auction."""
+    first = _first_asked(t)
+    if t.bidder == NOBODY or first == NOBODY:
+        return []
+    asked = clockwise_seats(t, first)
+    return [seat for seat in asked[: asked.index(t.bidder) + 1] if seat == t.bidder or not t.passed >> seat & 1]
+
+
+def _first_asked(t: SerengetiState) -> int:
+    """SER-17: the opener of this auction. Its winner sits out only once they cannot pay."""
+    if not 0 <= t.starter < t.players:
+        return NOBODY
+    return clockwise(t.players, t.starter - 1, _failed_before(t))
+
+
+def _failed_before(t: SerengetiState) -> int:
+    """SER-16: who could not pay for this lot in an earlier auction; nobody in the first one."""
+    return t.sitting_out & ~(1 << t.bidder) if t.bidder != NOBODY else t.sitting_out
+
+
+def clockwise_seats(t: SerengetiState, first: int) -> list[int]:
+    """All seats, `first` first."""
+    return [(first + step) % t.players for step in range(t.players)]
 
 
 def flaw(t: SerengetiState) -> str:
@@ -90,26 +118,76 @@ def _flaw_of_auction(t: SerengetiState) -> str:
         return "SER-24: when the last lot is sold nothing is bid or discarded" if t.price or t.discarding else ""
     if t.sitting_out & ~t.passed & ~(1 << t.turn if t.discarding else 0):
         return "SER-16: who sits the round out is out of the auction too"
+    if t.sitting_out & ~t.have_bid:
+        return "SER-16: who sits the round out has bid on this lot"
+    if t.sitting_out and not t.overbid:
+        return "SER-15: where nobody may bid more chips than they own, nobody has to sit out"
+    return _flaw_of_passing(t) or (_flaw_of_discard(t) if t.discarding else "") or _flaw_of_bids(t) or _flaw_of_turn(t)
+
+
+def _flaw_of_passing(t: SerengetiState) -> str:
     if t.passed & ~(t.have_bid | t.paid_for_passing):
         return "SER-10: who has passed on this lot has bid on it, or has had the chips for passing"
-    return _flaw_of_discard(t) if t.discarding else _flaw_of_bidding(t)
+    if not _failed_before(t) and t.paid_for_passing & (t.have_bid | ~t.passed):
+        return "SER-10: who has had the chips for passing on this lot has passed, and has never bid on it"
+    return ""
 
 
 def _flaw_of_discard(t: SerengetiState) -> str:
-    fits = t.turn == t.bidder and cards_of(t, t.turn) > 1 and t.chips[t.turn] < t.price and t.sitting_out >> t.turn & 1
-    return (
-        "" if fits else "SER-16: who discards has won, cannot pay, sits out, and has two cards or more to choose from"
-    )
+    if t.turn != t.bidder or cards_of(t, t.turn) < 2 or t.chips[t.turn] >= t.price or not t.sitting_out >> t.turn & 1:
+        return "SER-16: who discards has won, cannot pay, sits out, and has two cards or more to choose from"
+    if (t.passed | 1 << t.turn) != (1 << t.players) - 1:
+        return "SER-08: who discards has won the auction, so that all others have passed"
+    return ""
 
 
-def _flaw_of_bidding(t: SerengetiState) -> str:
-    if t.bidder != NOBODY:
-        if t.passed >> t.bidder & 1 or not t.have_bid >> t.bidder & 1:
-            return "SER-07: the one whose bid stands has bid on this lot and has not passed"
-        if is_forbidden(t, t.bidder, t.price):
-            return f"SER-13: a bid of {t.price} cannot stand, its bidder owns a card with {a_digit(t.price % 10)}"
-        if t.price > highest_bid(t, t.bidder):
-            return f"SER-15: a bid of {t.price} cannot stand, its bidder has {t.chips[t.bidder]} chips"
+def _flaw_of_bids(t: SerengetiState) -> str:
+    if t.bidder == NOBODY:
+        return "SER-07: while there is no price, nobody has bid" if t.have_bid and not t.sitting_out else ""
+    if t.passed >> t.bidder & 1 or not t.have_bid >> t.bidder & 1:
+        return "SER-07: the one whose bid stands has bid on this lot and has not passed"
+    if is_forbidden(t, t.bidder, t.price):
+        return f"SER-13: a bid of {t.price} cannot stand, its bidder owns a card with {a_digit(t.price % 10)}"
+    if t.price > highest_bid(t, t.bidder):
+        return f"SER-15: a bid of {t.price} cannot stand, its bidder has {t.chips[t.bidder]} chips"
+    return _flaw_of_earlier_bids(t)
+
+
+def _flaw_of_earlier_bids(t: SerengetiState) -> str:
+    """SER-07: bids rise, and everybody is asked in turn; what follows from that for those who bid before."""
+    if any(not t.have_bid >> seat & 1 for seat in _bid_before(t)):
+        return "SER-07: who is asked before the one whose bid stands has bid, or has passed"
+    still_in = ~t.passed & (1 << t.players) - 1
+    if not _failed_before(t) and t.passed & t.have_bid and still_in & ~t.have_bid:
+        return "SER-07: who passes after a bid is asked a second time, so that all who are still in have bid"
+    least = _least_price(t)
+    if t.price < least:
+        return f"SER-07: a bid of {t.price} cannot stand: with the bids that came before it, it is at least {least}"
+    return ""
+
+
+def _least_price(t: SerengetiState) -> int:
+    """SER-07, SER-13: the price if everybody who has bid in this auction bid as seldom and as little as they may."""
+    price = 0
+    for seat in _bids_made(t):
+        price += 1
+        while price < HIGHEST_BID and is_forbidden(t, seat, price):
+            price += 1
+    return price
+
+
+def _bids_made(t: SerengetiState) -> list[int]:
+    """Whose bids at least were made in this auction, in their order; who bid in an earlier one may not have since."""
+    before = _bid_before(t)
+    if _failed_before(t):
+        return before
+    made = [seat for seat in clockwise_seats(t, _first_asked(t)) if t.have_bid >> seat & 1]
+    return made if made[-1] == t.bidder else made + before
+
+
+def _flaw_of_turn(t: SerengetiState) -> str:
+    if t.discarding:
+        return ""
     if t.turn != whose_turn(t) or t.turn == t.bidder:
         return "SER-07: asked is the next one clockwise who has not passed, and not the one whose bid stands"
     return ""
