@@ -62,6 +62,15 @@ batch.play(batch.actions[:, 0])
 print(json.dumps({"native": batch.scores()[0].tolist(), "features": batch.features().tolist()}))
 """
 
+VECTOR = """
+import json, bidwell
+from bidwell.native.vector import VectorBatch
+
+batch = VectorBatch(bidwell.game("serengeti"), 4, players=3, seed=1, cores=1)
+batch.step(batch.choose("random"))
+print(json.dumps({"native": batch.tables["price"].tolist(), "features": batch.features.tolist()}))
+"""
+
 
 def copied(folder: Path) -> Path:
     """The package once more, to change something in it."""
@@ -101,7 +110,7 @@ def test_a_change_in_a_game_is_a_change_in_what_runs(tmp_path: Path) -> None:
     assert changed["native"] == changed["interpreted"] == [50, 50, 50]
 
 
-@pytest.mark.parametrize("program", [PLAY, STEP], ids=["games", "batch"])
+@pytest.mark.parametrize("program", [PLAY, STEP, VECTOR], ids=["games", "batch", "vector"])
 def test_a_second_run_uses_what_the_first_one_compiled(program: str, tmp_path: Path) -> None:
     """It prints the same, and adds nothing to the cache."""
     source = copied(tmp_path)

@@ -46,7 +46,7 @@ class Batch:
         self.seats: Rows = np.zeros(count, np.int64)
         self.choices: Rows = np.zeros(count, np.int64)
         self.actions: Rows = np.zeros((count, game.most_choices), np.int64)
-        self._slices = _slices(count, cores or os.cpu_count() or 1)
+        self._slices = slices(count, cores or os.cpu_count() or 1)
         self._pool = ThreadPoolExecutor(len(self._slices))
         self._deal, self._ask, self._illegal, self._play = _steps(game)
         self._scores, self._features = _looks(game)
@@ -111,7 +111,7 @@ class Batch:
         return f"<{len(self.tables)} tables of {self.game.title} for {len(self.names)}, {size} bytes each>"
 
 
-def _slices(count: int, cores: int) -> list[slice]:
+def slices(count: int, cores: int) -> list[slice]:
     """An even part of the tables for every core."""
     cuts = [count * core // cores for core in range(cores + 1)]
     return [slice(first, last) for first, last in pairwise(cuts) if first < last] or [slice(0, 0)]

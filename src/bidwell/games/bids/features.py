@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bidwell.core.rule import rule
-from bidwell.games.bids.components import BLACKS, CARDS, HAND, MOST_PLAYERS, NO_CARD
+from bidwell.games.bids.components import BLACKS, CARDS, HAND, MOST_PLAYERS, NO_CARD, STEAL
 from bidwell.games.bids.state import BidsState
 
 COUNTS = 8
 SIZE = COUNTS + 4 * MOST_PLAYERS + 3 * CARDS + MOST_PLAYERS * CARDS + MOST_PLAYERS * BLACKS + 2 * BLACKS
+ACTIONS = STEAL + MOST_PLAYERS * BLACKS
+"""How many action numbers there are, from 0 on."""
 
 
 @rule

@@ -9,6 +9,7 @@ from bidwell.games.off_season.components import (
     E2,
     FACE_DOWN,
     FACES,
+    KEEP_TOKEN,
     MARKETS,
     MOST_ASIDE,
     MOST_DOWN,
@@ -25,6 +26,8 @@ MARKS = 6 + FACES + 3 * len(CAMELS)
 STALL = 2 * FACES + 3
 PLACES = FACE_DOWN[E2]
 SIZE = COUNTS + len(STAGES) + len(SIDE_NAMES) + 2 * FACES + MARKS * MOST_PLAYERS + STALL * len(MARKETS) + FACES * PLACES
+ACTIONS = KEEP_TOKEN + 1
+"""How many action numbers there are, from 0 on."""
 
 
 @rule

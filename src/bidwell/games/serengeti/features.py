@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidwell.core.rule import rule
-from bidwell.games.serengeti.components import CARDS, LOT, MOST_PLAYERS, OUT
+from bidwell.games.serengeti.components import CARDS, DISCARD, LOT, MOST_PLAYERS, OUT
 from bidwell.games.serengeti.state import SerengetiState
 from bidwell.mechanics import steps_clockwise
 
@@ -11,6 +11,8 @@ COUNTS = 7
 MARKS = 7
 CARD_PLACES = MOST_PLAYERS + 2
 SIZE = COUNTS + MARKS * MOST_PLAYERS + CARDS * CARD_PLACES
+ACTIONS = DISCARD + CARDS
+"""How many action numbers there are, from 0 on."""
 
 
 @rule

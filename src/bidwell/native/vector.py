@@ -1,0 +1,193 @@
+"""Thousands of tables stepped by one compiled loop, with features, masks and rewards in arrays: for training."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from bidwell.core.errors import BadDeal, IllegalAction, brief_repr
+from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
+from bidwell.core.rng import key_of, mix, next_luck, pick
+from bidwell.core.table import Table
+from bidwell.native.batch import Rows, slices
+from bidwell.native.compile import jit
+from bidwell.native.record import layout, pack, unpack
+from bidwell.native.stepping import POLICIES, action_numbers, checked_policy, ending, looking, mark, weights_of
+
+
+class VectorBatch:
+    """`count` tables of one game. A step plays one action at every table; a table whose game ends is dealt anew.
+
+    These arrays are written in place by every step; row i belongs to table i:
+
+    `seats`     the seat to act: of several that choose in secret, the lowest that has not chosen
+    `features`  what a network sees from that seat (int16)
+    `mask`      which of the action numbers 0 … `actions` - 1 are legal for it (bool)
+    `legal`     the same as a list: the first `choices[i]` of row i
+    `done`      whether the last step ended a game; the other arrays already show the next one
+    `rewards`   what every seat got for the game that ended, 0 where none did (float32)
+
+    Game number k of table i is number i + k * count in the row of games that belongs to `seed`. So the same seed and
+    the same actions give the same arrays, on any number of cores.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        *,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        seed: int | None = None,
+        reward: str | Mapping[str, float] = "win",
+        cores: int | None = None,
+    ) -> None:
+        self.game = game
+        self.count = checked_count(count)
+        self.names = SEAT_LETTERS[: len(game.seated(players, None))]
+        self.options = game.agreed(len(self.names), options)
+        self.seed = checked_seed(seed)
+        self.actions = action_numbers(game)
+        self._weights = weights_of(reward)
+        self._blank = pack(game.lay(self.names, self.options))
+        self._slices = slices(count, cores or os.cpu_count() or 1)
+        self._pool = ThreadPoolExecutor(len(self._slices))
+        self._lay_out()
+        self._advance(self._chosen, True)
+
+    def _lay_out(self) -> None:
+        """Make the arrays, zeroed."""
+        count, most, size = self.count, self.game.most_choices, self.game.features.SIZE
+        self.tables: Rows = np.repeat(self._blank, count)
+        self.seats: Rows = np.zeros(count, np.int64)
+        self.features: Rows = np.zeros((count, size), np.int16)
+        self.mask: Rows = np.zeros((count, self.actions), np.bool_)
+        self.legal: Rows = np.zeros((count, most), np.int16)
+        self.choices: Rows = np.zeros(count, np.int64)
+        self.done: Rows = np.zeros(count, np.bool_)
+        self.rewards: Rows = np.zeros((count, len(self.names)), np.float32)
+        self._numbers: Rows = np.arange(count)
+        self._chosen: Rows = np.zeros(count, np.int64)
+        self._lucks: Rows = np.array([mix(key_of(self.seed, index), 0) for index in range(count)])
+
+    def step(self, chosen: Rows) -> None:
+        """Play `chosen[i]` at table i.
+
+        An action that is not legal is not played: its table waits, with no reward and the same seat to act. The
+        others move; then IllegalAction names the first table that waits.
+        """
+        chosen = np.ascontiguousarray(chosen, np.int64)
+        if chosen.shape != (self.count,):
+            raise ValueError(f"step takes one action a table, {self.count}, not {chosen.shape}")
+        waiting = [first for first in self._advance(chosen, False) if first >= 0]
+        if waiting:
+            index = min(waiting)
+            raise IllegalAction(f"table {index} waits: action {chosen[index]} is not legal for its seat to act")
+
+    def choose(self, policy: str, out: Rows | None = None, where: Rows | None = None) -> Rows:
+        """Write an action for every table into `out` and return it, chosen by `random` or by the game's `heuristic`.
+
+        `where[i]` is a bit mask of seats: tables whose seat to act is not in it are left out.
+        """
+        by_heuristic = checked_policy(policy) == POLICIES[1]
+        out = np.zeros(self.count, np.int64) if out is None else out
+        where = np.full(self.count, -1) if where is None else np.ascontiguousarray(where, np.int64)
+        if out.shape != (self.count,) or where.shape != (self.count,) or out.dtype != np.int64:
+            raise ValueError(f"choose takes whole numbers of 64 bits, one a table, {self.count}")
+        state = self.tables, self.seats, self.choices, self.legal, self._lucks, where, out
+        self._on_all(lambda part: _choose(self.game)(*(rows[part] for rows in state), by_heuristic))
+        return out
+
+    def table(self, index: int) -> Table:
+        """A copy of table `index`, to look at or to play on."""
+        return Table(self.game, self.names, self.options, unpack(self.tables[index], self.game.state))
+
+    def _advance(self, chosen: Rows, begin: bool) -> list[int]:
+        """Step, or deal for the first time; the first table of every part that waits, -1 for none."""
+        state = self.tables, self.seats, self.choices, self.legal, self.mask, self.features, self.done, self.rewards
+        fixed = self._blank, self.seed, self.count, self._weights, begin
+
+        def advance(part: slice) -> int:
+            room = np.zeros((2, len(self.names)), np.int64)
+            rows = (rows[part] for rows in (*state, self._numbers, chosen))
+            waits = int(_step(self.game)(*rows, *fixed, room))
+            return part.start + waits if waits >= 0 else -1
+
+        return self._on_all(advance)
+
+    def _on_all(self, run: Callable[[slice], Any]) -> list[Any]:
+        return [run(self._slices[0])] if len(self._slices) == 1 else [*self._pool.map(run, self._slices)]
+
+    def __repr__(self) -> str:
+        size = layout(self.game.state).itemsize
+        return f"<{self.count} tables of {self.game.title} for {len(self.names)}, {size} bytes each>"
+
+
+def checked_count(count: int) -> int:
+    """`count`, if a batch can have so many tables."""
+    if type(count) is not int or count < 1:
+        raise BadDeal(f"a batch has at least one table, not {brief_repr(count)}")
+    return count
+
+
+@cache
+def _step(game: Game) -> Any:
+    """The compiled loop that steps a row of tables, or deals them where the batch is to `begin`.
+
+    It returns the first table that waits because its action is not legal, -1 for none.
+    """
+    deal, asks, play = game.rules.deal, game.rules.asks, game.rules.play
+    end, look = ending(game), looking(game)
+
+    def step(  # type: ignore[no-untyped-def]
+        tables, seats, choices, legal, mask, features, done, rewards, numbers, chosen,
+        blank, seed, count, weights, begin, room,
+    ):  # fmt: skip
+        waits = -1
+        for index in range(len(tables)):
+            t, action, over = tables[index], chosen[index], begin
+            done[index] = False
+            for seat in range(t.players):
+                rewards[index, seat] = 0
+            if not begin:
+                if action < 0 or action >= mask.shape[1] or not mask[index, action]:
+                    waits = index if waits < 0 else waits
+                    continue
+                mark(mask[index], legal[index], choices[index], False)
+                play(t, seats[index], action)
+                over = asks(t) == 0
+            if over:
+                if not begin:
+                    end(t, room, weights, rewards[index])
+                    done[index] = True
+                tables[index] = blank[0]
+                t.chance_key = key_of(seed, numbers[index])
+                numbers[index] += count
+                deal(t)
+            seats[index], choices[index] = look(t, features[index], legal[index], mask[index])
+        return waits
+
+    return jit(step)
+
+
+@cache
+def _choose(game: Game) -> Any:
+    """The compiled loop that chooses actions for a row of tables."""
+    heuristic = game.heuristic
+
+    def choose(tables, seats, choices, legal, lucks, where, out, by_heuristic):  # type: ignore[no-untyped-def]
+        for index in range(len(tables)):
+            if where[index] >> seats[index] & 1:
+                lucks[index] = next_luck(lucks[index])
+                if by_heuristic:
+                    t = tables[index]
+                    out[index] = heuristic(t, seats[index], legal[index], choices[index], lucks[index])
+                else:
+                    out[index] = legal[index, pick(lucks[index], choices[index])]
+
+    return jit(choose)
