@@ -71,9 +71,9 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("sealed", "rules", toys.SpendsAtOnce),
     ("sealed", "rules", toys.TellsAtOnce),
     ("sealed", "rules", toys.FirstComeFirstServed),
-    ("position", "table", toys.ForgottenPennies),
+    ("position", "state", toys.ForgottenPennies),
     ("record", "rules", toys.ChangesByItself),
-    ("copy", "table", toys.SharedPennies),
+    ("copy", "state", toys.SharedPennies),
     ("policy", "heuristic", toys.peeping),
     ("policy", "heuristic", toys.unlawful),
     ("features", "features", toys.PeepingFeatures),
@@ -102,7 +102,7 @@ def test_a_sound_game_keeps_every_law(law: str) -> None:
 @pytest.mark.parametrize(("law", "part", "broken"), BROKEN, ids=[broken.__name__ for _, _, broken in BROKEN])
 def test_a_broken_game_breaks_the_law(law: str, part: str, broken: Any) -> None:
     """One part is broken, and the law sees it."""
-    whole = broken if part in ("table", "heuristic") else broken()
+    whole = broken if part in ("state", "heuristic") else broken()
     assert broken_by(LAWS[law], toys.toy(**{part: whole}))
 
 
