@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from bidwell.simulation.plot import COLOURS, INK, QUIET, text
+from bidwell.svg import COLOURS, INK, QUIET, text
 
 WIDTH, LEFT, RIGHT, TOP, ROW = 720, 190, 90, 56, 22
 

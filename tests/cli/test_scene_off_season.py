@@ -22,11 +22,11 @@ from bidwell.games.off_season.components import (
     DATE,
     DATES_PAY,
     FRUIT,
-    LAST_ROUND,
     POTTERY_PAY,
     POUNDS_EACH,
     SIDE_NAMES,
     STAGES,
+    STAYS_ON_TOP,
     ZEROES_LOSE,
 )
 from bidwell.games.off_season.state import OffSeasonState
@@ -163,7 +163,7 @@ def test_a_failed_auction_is_announced() -> None:
 def test_round_tower_and_the_rounds_to_come() -> None:
     """CAM-16."""
     assert "round 2, auction · 90 cards in the Tower · at most" in scene(a_table("betting"))
-    table = a_table("betting", side=2, left=3 * LAST_ROUND - 1)
+    table = a_table("betting", side=2, left=3 + STAYS_ON_TOP - 1)
     assert rounds_to_come(table.state) == 0  # type: ignore[arg-type]
     assert "the last round" in scene(table)
 

@@ -9,7 +9,7 @@ from bidwell.arena.arena import ArenaReport
 from bidwell.arena.statistics import Pairing, shortened
 from bidwell.core.errors import Refused
 from bidwell.games import game as find
-from bidwell.simulation.plot import COLOURS, GRID, INK, QUIET, RIGHT, TOP, WIDTH, text
+from bidwell.svg import COLOURS, GRID, INK, QUIET, RIGHT, TOP, WIDTH, text
 
 LEFT, ROW, GAP, NUMBERS = 300, 26, 34, 110
 LONGEST = 20

@@ -8,12 +8,9 @@ from html import escape
 from bidwell.core.errors import Refused
 from bidwell.games import game as find
 from bidwell.simulation.simulate import Line, SimulationReport
+from bidwell.svg import COLOURS, GRID, INK, QUIET, RIGHT, TOP, WIDTH, text
 
-WIDTH, LEFT, RIGHT = 860, 150, 40
-ROW, TOP = 34, 96
-CURVES = 190
-INK, QUIET, GRID = "#2b2118", "#7d6f60", "#e6ddcf"
-COLOURS = ("#b4482c", "#2f6f73", "#c98a1b", "#5b4a8a", "#4c7a34", "#8c2f5a")
+LEFT, ROW, CURVES = 150, 34, 190
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4", "4 4")
 
 
@@ -79,8 +76,3 @@ def _scores(lines: list[Line], top: int) -> Iterable[str]:
 def _ticks(least: int, most: int) -> range:
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 10**9) if (most - least) / step <= 12)
     return range(-(-least // step) * step, most + 1, step)
-
-
-def text(x: float, y: float, said: str, *, size: int = 13, anchor: str = "start", colour: str = INK) -> str:
-    place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{colour}"'
-    return f"<text {place}>{escape(said)}</text>"

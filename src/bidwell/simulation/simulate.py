@@ -18,6 +18,7 @@ from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
 from bidwell.games import game as find
 from bidwell.simulation import workers
+from bidwell.statistics import wilson
 
 NATIVE_CHUNK, INTERPRETED_CHUNK = 2000, 25
 Progress = Callable[[int, int], None]
@@ -234,11 +235,3 @@ def _line(name: str, scores: Counter[int], wins: Counter[int]) -> Line:
     variance = sum((score - mean) ** 2 * count for score, count in histogram.items()) / games
     low, high = wilson(share, games)
     return Line(name, share, low, high, mean, math.sqrt(variance), min(scores), max(scores), histogram)
-
-
-def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson's: right for few games and for shares near 0 and 1)."""
-    middle = share + z * z / (2 * games)
-    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    scale = 1 + z * z / games
-    return (middle - spread) / scale, (middle + spread) / scale

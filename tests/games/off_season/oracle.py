@@ -195,7 +195,7 @@ def off_season(players: int, tower: Sequence[str], backs: Sequence[str], *, mark
         tower=list(zip(tower, backs, strict=True)),
         markets={name: Market() for name in in_play},
     )
-    while len(state.tower) >= players:  # CAM-16
+    while len(state.tower) > players:  # CAM-16
         yield from play_round(state)
     for seat in state.from_first():  # CAM-16
         yield from final_sale(state, seat)

@@ -22,12 +22,12 @@ from bidwell.games.off_season.components import (
     FACE_DOWN,
     FACE_NAMES,
     FACE_UP,
-    LAST_ROUND,
     MARKETS,
     MOST_POUNDS,
     POUNDS_EACH,
     SIDE_NAMES,
     STAGES,
+    STAYS_ON_TOP,
     TURN_BELOW,
 )
 from bidwell.games.off_season.positions import ASKING, MOST_BROUGHT, flaw
@@ -262,7 +262,7 @@ GOODS = {"Anne": {3: ["date 1"], 4: ["fruit 1", "fruit 2"], 6: ["carpet red"]}}
 STALL_B: Position = {"up": {"B": ["date 1", "date 2"]}, "down": {"B": ["date 3"]}}
 STALL_D = {"up": {"D": ["date 1", "date 2"]}, "down": {"D": ["date 3", "date 4"]}}
 DRAFT: Position = {"chosen": "D1", "emptied": "D", **STALL_D}
-ENDING: Position = {"emptied": "ABCD", "side": 2, "left": LAST_ROUND * 3 - 1}
+ENDING: Position = {"emptied": "ABCD", "side": 2, "left": 3 + STAYS_ON_TOP - 1}
 
 
 @cache

@@ -16,9 +16,9 @@ from bidwell.games.off_season.components import (
     FACE_DOWN,
     FACE_NAMES,
     FACE_UP,
-    LAST_ROUND,
     MARKETS,
     SIDE_NAMES,
+    STAYS_ON_TOP,
     TURN_BELOW,
     TYPES,
 )
@@ -42,7 +42,7 @@ Load = Mapping[int, Sequence[str]]
 
 FOUR: Load = {3: ["date 1"], 4: ["carpet red"], 5: ["fruit 1"], 6: ["pottery jar"]}
 """One card of each type."""
-TOO_FEW = 3 * LAST_ROUND - 1
+TOO_FEW = 3 + STAYS_ON_TOP - 1
 """Cards in the Tower that do not make a round for three."""
 NOBODY_SELLS: dict[str, Any] = {"emptied": "ABC", "side": 2, "pounds": [0, 0, 0]}
 """A sell phase of three, where only market D was not chosen."""
@@ -389,11 +389,11 @@ def test_the_last_card_is_for_the_auction() -> None:
 
 
 def test_what_a_short_tower_fills_is_told() -> None:
-    """CAM-10: not what should lie there, but what does: A and B have a card each, and the others have none."""
-    table = next_round(side=2, left=3)
+    """CAM-10: not what should lie there, but what does: A, B and C have a card each, and D has none."""
+    table = next_round(side=2, left=4)
     heard = [event.text.partition(": ")[2] for event in table.log if event.name == "filled"]
-    assert heard[2:] == ["nothing, and 0 face down"] * 2
-    assert "nothing" not in "".join(heard[:2])
+    assert heard[3:] == ["nothing, and 0 face down"]
+    assert "nothing" not in "".join(heard[:3])
 
 
 def test_a_market_left_empty_can_be_chosen() -> None:
@@ -938,9 +938,9 @@ def test_the_first_player_keeps_the_token_until_the_next_auction() -> None:
 # The end of the game
 
 
-@pytest.mark.parametrize(("players", "enough"), [(3, 3), (4, 4), (5, 5)])
-def test_the_game_ends_with_fewer_cards_than_players(players: int, enough: int) -> None:
-    """CAM-16: when a round would begin with fewer cards in the Tower than there are players."""
+@pytest.mark.parametrize(("players", "enough"), [(3, 4), (4, 5), (5, 6)])
+def test_the_game_ends_with_no_more_cards_than_players(players: int, enough: int) -> None:
+    """CAM-16: a round begins with a card for each player and the one that stays on top, or not at all."""
     assert next_round(players, side=2, left=enough).position()["stage"] == "betting"
     assert next_round(players, side=2, left=enough - 1).position()["stage"] == "final sale"
 

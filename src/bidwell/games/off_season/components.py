@@ -62,8 +62,8 @@ MOST_UP, MOST_DOWN = max(FACE_UP) + 1, max(FACE_DOWN) + 1
 """An ability may add one."""
 TURN_BELOW = 80
 """CAM-04: with fewer cards in the Tower all markets turn to side 2."""
-LAST_ROUND = 1
-"""CAM-16: with fewer cards a player than this in the Tower no round begins."""
+STAYS_ON_TOP = 1
+"""CAM-10, CAM-16: so many cards of the Tower are never dealt; a round needs one more for each player."""
 PREDICTED = 3
 """CAM-40: how many cards are drawn for the type named."""
 MOST_ASIDE = len(CAMELS)

@@ -30,7 +30,6 @@ from bidwell.games.off_season.components import (
     GAIN_SALE,
     HIDE,
     KEEP,
-    LAST_ROUND,
     LOAD,
     LOADING,
     LOWEST,
@@ -56,6 +55,7 @@ from bidwell.games.off_season.components import (
     SHAPES,
     SHAPES_ON,
     SPEND_TOKEN,
+    STAYS_ON_TOP,
     SWAP,
     SWAP_HIDDEN,
     TOKEN,
@@ -209,7 +209,7 @@ def unseen_cards(t: OffSeasonState, seat: int, market: int) -> int:
 def rounds_left(t: OffSeasonState) -> int:
     """How many rounds will follow this one, about."""
     cards = cards_to_fill(t, t.side)
-    return (CARDS - t.drawn + cards - LAST_ROUND * t.players) // cards
+    return (CARDS - t.drawn + cards - t.players + STAYS_ON_TOP) // cards
 
 
 @rule

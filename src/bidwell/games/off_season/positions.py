@@ -36,7 +36,6 @@ from bidwell.games.off_season.components import (
     FIRST_FACE,
     FRUIT,
     KEEPING,
-    LAST_ROUND,
     LOADING,
     MARKETS,
     MOST_ASIDE,
@@ -54,6 +53,7 @@ from bidwell.games.off_season.components import (
     SHAPES_ON,
     SIDE_NAMES,
     STAGES,
+    STAYS_ON_TOP,
     TOKEN,
     TURN_BELOW,
     TYPE_OF,
@@ -177,7 +177,7 @@ def _lay_out(t: OffSeasonState, given: frozenset[str]) -> None:
         t.up[market * MOST_UP : (market + 1) * MOST_UP] = [NONE] * MOST_UP
         t.down[market * MOST_DOWN : (market + 1) * MOST_DOWN] = [NONE] * MOST_DOWN
     if t.stage in ENDING:
-        t.drawn = CARDS - LAST_ROUND * t.players + 1
+        t.drawn = CARDS - t.players + STAYS_ON_TOP + 1
 
 
 def _emptied(t: OffSeasonState, given: frozenset[str]) -> list[int]:
@@ -357,8 +357,10 @@ def _flaw_of_round(t: OffSeasonState) -> str:
     left = CARDS - t.drawn
     if t.side == 1 and (left >= TURN_BELOW or t.round_number == 1):
         return f"CAM-04: markets turn to side 2 after the first round, with fewer than {TURN_BELOW} cards in the Tower"
-    if t.stage in ENDING and left >= LAST_ROUND * t.players:
-        return f"CAM-16: the end comes when fewer than {LAST_ROUND * t.players} cards are in the Tower, not with {left}"
+    if t.stage in ENDING and left >= t.players + STAYS_ON_TOP:
+        return (
+            f"CAM-16: the end comes when fewer than {t.players + STAYS_ON_TOP} cards are in the Tower, not with {left}"
+        )
     return ""
 
 

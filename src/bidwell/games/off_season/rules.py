@@ -52,7 +52,6 @@ from bidwell.games.off_season.components import (
     KEEP,
     KEEP_TOKEN,
     KEEPING,
-    LAST_ROUND,
     LOAD,
     LOADING,
     LOWEST,
@@ -85,6 +84,7 @@ from bidwell.games.off_season.components import (
     SELLING,
     SHAPES_ON,
     SPEND_TOKEN,
+    STAYS_ON_TOP,
     SWAP,
     SWAP_HIDDEN,
     TAKING,
@@ -283,7 +283,7 @@ def go_on(t: OffSeasonState) -> None:
 def begin_round(t: OffSeasonState) -> None:
     """CAM-04, CAM-10, CAM-11; CAM-16 if there is none."""
     left = CARDS - t.drawn
-    if left < LAST_ROUND * t.players:
+    if left < t.players + STAYS_ON_TOP:
         begin_final_sale(t)
         return
     if left < TURN_BELOW:

@@ -13,8 +13,8 @@ from bidwell.games.off_season.components import (
     CARDS,
     COPIES,
     FIRST_FACE,
-    LAST_ROUND,
     POTTERY,
+    STAYS_ON_TOP,
     TURN_BELOW,
     TYPES,
 )
@@ -105,7 +105,7 @@ def chance_of_more(state: OffSeasonState, kind: int, drawn: int, than: int) -> f
 def rounds_to_come(state: OffSeasonState) -> int:
     """CAM-04, CAM-16: how many more rounds there can be after this one."""
     left, rounds = CARDS - state.drawn, 0
-    while left >= LAST_ROUND * state.players:
+    while left >= state.players + STAYS_ON_TOP:
         left -= cards_to_fill(state, 1 if left < TURN_BELOW else 0)
         rounds += 1
     return rounds
