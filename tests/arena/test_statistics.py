@@ -11,8 +11,7 @@ from bidwell.arena import ratings, statistics
 from bidwell.arena.arena import arena
 from bidwell.arena.executors import in_turn
 from bidwell.arena.match import Result
-from bidwell.simulation.simulate import wilson
-from bidwell.statistics import Estimate, estimate, student
+from bidwell.statistics import Estimate, estimate, student, wilson
 from tests.analysis.helpers import GAME, result, shown
 
 

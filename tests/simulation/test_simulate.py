@@ -12,7 +12,8 @@ import bidwell
 from bidwell import native
 from bidwell.simulation import simulate as module
 from bidwell.simulation.plot import svg
-from bidwell.simulation.simulate import SimulationReport, Tally, simulate, wilson
+from bidwell.simulation.simulate import SimulationReport, Tally, simulate
+from bidwell.statistics import wilson
 
 SEATS = ["random", "heuristic", "random"]
 
