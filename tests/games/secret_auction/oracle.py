@@ -4,8 +4,8 @@ The oracle is compared with the engine. It sees everything and draws nothing at 
 requests dealt are given.
 
 SEC-34 is read as follows. It is checked each time an item has been turned up, after piles have come back (SEC-20) and
-players have dropped out (SEC-21). "The same cards" are those in hand and pile together. "Every further item would be
-discarded" means: whatever the players choose, and in whatever order the items come, nobody can win the item in sight or
+players have dropped out (SEC-21). "The same cards" are those in hand and pile together; nobody still in has a chip, and
+their hands are worth the same. "Every further item would be discarded" means: whatever the players choose, and in whatever order the items come, nobody can win the item in sight or
 any item of the deck. The oracle finds that out by trying everything.
 """
 
@@ -235,9 +235,11 @@ def winner_of(worth: dict[int, int]) -> int | None:
 
 
 def stalemate(state: State) -> bool:
-    """SEC-34: the players still in hold the same cards, and every further item would be discarded."""
-    left = [state.players[seat].left() for seat in state.still_in()]
-    return all(cards == left[0] for cards in left) and not somebody_can_win(state)
+    """SEC-34: the same cards, no chip, hands of the same worth, and every further item would be discarded."""
+    players = [state.players[seat] for seat in state.still_in()]
+    same = all(player.left() == players[0].left() for player in players)
+    alike = all(sum(player.hand) == sum(players[0].hand) and player.chips == 0 for player in players)
+    return same and alike and not somebody_can_win(state)
 
 
 def somebody_can_win(state: State) -> bool:

@@ -178,7 +178,8 @@ ONE_CARD, TWO_CARDS, THREE_CARDS = (2, 1), (0, 1), (1, 1)
         ([[4, 6], [4, 6]], [[], []], [0, 0], TWO_CARDS, [ONE_CARD], False),
         ([[4], [4]], [[6], [6]], [0, 0], ONE_CARD, [TWO_CARDS], True),
         ([[4], [4]], [[], []], [1, 0], ONE_CARD, [], False),
-        ([[4], [4], [4]], [[], [], []], [1, 0, 0], ONE_CARD, [], True),
+        ([[4], [4], [4]], [[], [], []], [1, 0, 0], ONE_CARD, [], False),
+        ([[5], [5], [3], [3]], [[3], [3], [5], [5]], [0, 0, 0, 0], ONE_CARD, [], False),
         ([[4], [4], [4]], [[], [], []], [1, 1, 0], ONE_CARD, [], False),
         ([[4], [4], [4]], [[6], [6], [6]], [1, 0, 0], ONE_CARD, [], False),
     ],
@@ -186,6 +187,6 @@ ONE_CARD, TWO_CARDS, THREE_CARDS = (2, 1), (0, 1), (1, 1)
 def test_the_oracle_ends_a_game_in_which_nobody_can_win_an_item(
     hands: list[list[int]], piles: list[list[int]], chips: list[int], item: Item, deck: list[Item], ended: bool
 ) -> None:
-    """SEC-34: the same cards, and no choice and no order of the items lets anybody win one."""
+    """SEC-34: the same cards, no chips, hands of one worth, and nothing that can be chosen or come lets anybody win."""
     players = [Player(hand, pile, chips=left) for hand, pile, left in zip(hands, piles, chips, strict=True)]
     assert stalemate(State(players, deck, "square", item)) == ended
