@@ -1,4 +1,4 @@
-"""Bidwell: auction card games, exactly by their rulebooks, to play, to simulate, to study and to train on."""
+"""Auction card games that follow their rulebooks exactly: play, simulate, study and train on them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = [
 
 
 def replay(text: str) -> Table:
-    """The table at the end of a record."""
-    from bidwell.core.record import replay  # not needed to play, and `import bidwell` should be quick
+    """Return the table at the end of a record. Raise BadRecord if the text is not a valid record."""
+    from bidwell.core.record import replay  # imported here to keep `import bidwell` fast
 
     return replay(text, game)

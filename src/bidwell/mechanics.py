@@ -1,4 +1,4 @@
-"""What auction games share: going round the table, shuffling."""
+"""Rules that auction games share: turn order, bit masks of seats and cards, shuffling."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from bidwell.core.state import NOBODY, State
 
 @rule
 def first_of(seats: int) -> int:
-    """The lowest seat of a bit mask that is not empty; told without a branch, which native loops are grateful for."""
-    lower = (seats & -seats) - 1
+    """Return the lowest seat in a bit mask that is not empty."""
+    lower = (seats & -seats) - 1  # counting the bits below avoids a test per seat, which is faster when compiled
     seat = 0
     while lower:
         lower &= lower - 1
@@ -20,7 +20,7 @@ def first_of(seats: int) -> int:
 
 @rule
 def clockwise(players: int, seat: int, out: int) -> int:
-    """The next seat after `seat` that is not in the bit mask `out`; it may be `seat` again, or NOBODY."""
+    """Return the next seat after `seat` that is not in the bit mask `out`: it may be `seat` itself, or NOBODY."""
     for _ in range(players):
         seat += 1
         if seat == players:
@@ -32,13 +32,13 @@ def clockwise(players: int, seat: int, out: int) -> int:
 
 @rule
 def steps_clockwise(players: int, seat: int, other: int) -> int:
-    """How many seats after `seat` the other one sits."""
+    """Return the number of steps clockwise from `seat` to `other`."""
     return other - seat if other >= seat else other - seat + players
 
 
 @rule
 def nth_of(those: int, number: int) -> int:
-    """The place of a bit of a mask, counted from 0 at the lowest."""
+    """Return the position of the set bit with this number, counted from 0 at the lowest."""
     for _ in range(number):
         those &= those - 1
     return first_of(those)
@@ -46,13 +46,13 @@ def nth_of(those: int, number: int) -> int:
 
 @rule
 def draw_one(t: State, those: int) -> int:
-    """The place of one bit of a mask, drawn with the table's own chance; each is as likely."""
+    """Return the position of one set bit, drawn uniformly with the table's own generator."""
     return nth_of(those, below(t, count_of(those)))
 
 
 @rule
 def draw_some(t: State, those: int, count: int) -> int:
-    """So many of a bit mask, drawn with the table's own chance; every choice is as likely."""
+    """Return a bit mask of `count` of these bits, drawn uniformly with the table's own generator."""
     drawn = 0
     for _ in range(count):
         drawn |= 1 << draw_one(t, those & ~drawn)
@@ -61,7 +61,7 @@ def draw_some(t: State, those: int, count: int) -> int:
 
 @rule
 def count_of(those: int) -> int:
-    """How many there are in a bit mask."""
+    """Return the number of set bits in a mask."""
     count = 0
     while those:
         those &= those - 1
@@ -71,7 +71,7 @@ def count_of(those: int) -> int:
 
 @rule
 def shuffle(t: State, cards: list[int], first: int, end: int) -> None:
-    """Shuffle cards[first:end] with the table's own chance; every order is as likely."""
+    """Shuffle cards[first:end] with the table's own generator. Every order is equally likely."""
     for last in range(end - 1, first, -1):
         other = first + below(t, last - first + 1)
         card = cards[last]

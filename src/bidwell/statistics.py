@@ -1,4 +1,4 @@
-"""An average and how sure it is: 95 % intervals from the spread of what was seen."""
+"""Means with 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
 
+# Quantiles of Student's distribution for 1 to 10 degrees of freedom, and of the normal distribution.
 FEW = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
 Z = 1.959964
 ROUNDING = 1e-9
-"""Two thirds, and one less a third, are the same."""
+"""Differences smaller than this come from floating-point rounding: 2 / 3 and 1 - 1 / 3 count as equal."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean with its 95 % interval; one value alone shows no spread, and leaves the interval unknown."""
+    """A mean with its 95 % interval. The interval is unknown (None) for a single value, which shows no spread."""
 
     mean: float
     low: float | None
     high: float | None
 
     def moved(self, *, by: float = 0.0, times: float = 1.0) -> Estimate:
-        """The same on another scale: each value plus `by`, then `times` so much."""
+        """Return the estimate on another scale: each value plus `by`, then multiplied by `times`."""
         ends = (None if end is None else (end + by) * times for end in (self.low, self.high))
         return Estimate((self.mean + by) * times, *ends)
 
@@ -31,20 +32,20 @@ class Estimate:
 
     @property
     def sign(self) -> int:
-        """1 if it is above nought for all we know, -1 if below, 0 if that is not shown."""
+        """1 if the whole interval is above zero, -1 if it is below, otherwise 0."""
         return int(self.low is not None and self.low > 0) - int(self.high is not None and self.high < 0)
 
 
 def estimate(values: Sequence[float], least: float = 0.0, most: float = 1.0) -> Estimate:
-    """The mean of independent values, on the average from `least` to `most`."""
+    """Estimate the mean of independent values whose expected value lies between `least` and `most`."""
     return estimate_together([values], least, most)
 
 
 def estimate_together(groups: Sequence[Sequence[float]], least: float, most: float) -> Estimate:
-    """The mean of all values, with Student's interval from the spread within each group, cut to what is possible.
+    """Estimate the mean of all values, with Student's interval from the spread within each group.
 
-    Where all values of every group are equal they show no spread: there it is Wilson's interval, as wide as of so many
-    single games.
+    The interval is cut to `least` and `most`. If the values of every group are equal there is no spread to measure;
+    then it is Wilson's interval, as wide as for this number of single games.
     """
     count, width = sum(map(len, groups)), most - least
     mean = fsum(value for group in groups for value in group) / count
@@ -61,14 +62,15 @@ def estimate_together(groups: Sequence[Sequence[float]], least: float, most: flo
 
 
 def student(freedom: int) -> float:
-    """How many standard errors a 95 % interval reaches to each side, with so many degrees of freedom."""
+    """Return the half width of a 95 % interval in standard errors, for these degrees of freedom."""
     if freedom <= len(FEW):
         return FEW[freedom - 1]
+    # The first terms of the Cornish-Fisher expansion.
     return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
 
 
 def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson's: right for few games and for shares near 0 and 1)."""
+    """Return Wilson's 95 % interval of a share. It stays valid for few games and for shares near 0 and 1."""
     middle = share + z * z / (2 * games)
     spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     scale = 1 + z * z / games

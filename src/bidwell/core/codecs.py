@@ -1,4 +1,4 @@
-"""How the numbers of a field are written in a position, and read back: as numbers, flags, names or cards."""
+"""Codecs write the numbers of a field into a position and read them back: as numbers, flags, names or cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Names = Sequence[str]
 
 
 class Codec:
-    """As plain numbers. Subclasses say a number in another way; None stands for what is hidden."""
+    """Plain numbers. Subclasses write a number in another form. None stands for a hidden value."""
 
     def write(self, value: Any, names: Names) -> Any:
         if value is None:
@@ -49,7 +49,7 @@ class Flag(Codec):
 
 
 class Coded(Codec):
-    """One of these words, by its place in the row; -1 is "none"."""
+    """One of these words, stored as its index; -1 is "none"."""
 
     def __init__(self, words: tuple[str, ...]) -> None:
         self.words = words
@@ -80,7 +80,7 @@ class Seat(Codec):
 
 
 class Seats(Codec):
-    """A bit mask of seats, as the list of their names."""
+    """A bit mask of seats, written as a list of names."""
 
     def word(self, value: int, names: Names) -> list[str]:
         return [name for seat, name in enumerate(names) if value >> seat & 1]
@@ -98,7 +98,7 @@ class Seats(Codec):
 
 
 class Cards(Coded):
-    """A row filled with cards from its first place on, then with -1: the list of the cards, the top of a pile first."""
+    """A row of cards padded with -1, written as a list of cards, the top of a pile first."""
 
     def __init__(self, words: tuple[str, ...], *, top_last: bool = False) -> None:
         super().__init__(words)
@@ -116,7 +116,7 @@ class Cards(Coded):
 
 
 class Hands(Cards):
-    """A row of `size` places for every seat, each filled as in `Cards`: the cards of every player by name."""
+    """A row of `size` entries for every seat, each as in `Cards`, written as the cards of each player by name."""
 
     def __init__(self, words: tuple[str, ...], *, size: int) -> None:
         super().__init__(words)
@@ -134,7 +134,7 @@ class Hands(Cards):
 
 
 class Marked(Coded):
-    """A row of flags, one a card: the list of the cards marked."""
+    """A row of flags, one for each card, written as a list of the marked cards."""
 
     def write(self, value: Any, names: Names) -> list[str]:
         return [word for word, mark in zip(self.words, value, strict=True) if mark]
@@ -147,7 +147,7 @@ class Marked(Coded):
 
 
 class Values(Codec):
-    """A bit mask of the values 1 to `most`, as the list of them."""
+    """A bit mask of the values 1 to `most`, written as a list."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -163,9 +163,9 @@ class Values(Codec):
 
 
 class Places(Codec):
-    """A row that says where every card is, written as the cards of each place.
+    """A row with the location of every card, written as the cards at each location.
 
-    `places` are the numbers of places that are no seats; cards not mentioned are in `rest`.
+    `places` are the locations that are not seats. Cards that are not mentioned are in `rest`.
     """
 
     def __init__(self, cards: tuple[str, ...], places: Mapping[str, int], *, rest: int) -> None:

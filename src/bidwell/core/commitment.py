@@ -1,7 +1,7 @@
-"""Trust in the shuffle: what a room shows before the deal, and how anyone checks it after the game.
+"""The commitment to a shuffle: a room shows it before the deal, and anyone can verify it after the game.
 
-The secret of a room is 32 hexadecimal digits nobody can guess. Its hash is shown before the deal; the seed comes from
-it by another hash, so that knowing the one does not tell the other. After the game the secret is shown.
+A room's secret is 32 random hexadecimal digits. The commitment and the seed are two different hashes of the secret,
+so the commitment does not reveal the seed. The secret is shown after the game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bidwell.core.errors import BadRecord, Refused, brief_repr
 
 SECRET = re.compile(r"[0-9a-f]{32}")
 SHORTEST = 8
-"""So many digits of a commitment must be given to be compared."""
+"""A prefix of a commitment needs at least this many digits to be compared."""
 
 
 def fresh_secret() -> str:
@@ -22,22 +22,22 @@ def fresh_secret() -> str:
 
 
 def commitment_of(secret: str) -> str:
-    """What is shown before the deal."""
+    """Return the hash that is shown before the deal."""
     return sha256(f"bidwell shuffle {secret}".encode()).hexdigest()
 
 
 def seed_of(secret: str) -> int:
-    """What is dealt from: 62 bits."""
+    """Return the seed of the deal, 62 bits."""
     return int.from_bytes(sha256(f"bidwell seed {secret}".encode()).digest()[:8], "big") >> 2
 
 
 def written(secret: str) -> str:
-    """The lines a record gets, so that it can be verified."""
+    """Return the comment lines that make a record verifiable."""
     return f"# shuffle: {secret}\n# commitment: {commitment_of(secret)}\n"
 
 
 def beginning(shown: str) -> str:
-    """The digits of a commitment, or of its beginning, as somebody copied it: perhaps with `…` behind."""
+    """Return the digits of a full or shortened commitment, without a trailing `…`. Refuse one that is too short."""
     digits = shown.strip().rstrip("….").lower()
     if len(digits) < SHORTEST:
         raise Refused(
@@ -47,7 +47,10 @@ def beginning(shown: str) -> str:
 
 
 def checked(record: str, seed: int | None, shown: str | None) -> str:
-    """The commitment of a record, if its secret has that hash, is what was `shown`, and gave the deal."""
+    """Return the commitment of a record, or raise BadRecord.
+
+    The secret must have this hash and give the seed of the deal. The commitment must begin with the one `shown`.
+    """
     found = [re.search(rf"^# {name}: ([0-9a-f]+)$", record, re.M) for name in ("shuffle", "commitment")]
     secret, commitment = (match[1] if match else "" for match in found)
     if not SECRET.fullmatch(secret) or not commitment:

@@ -1,4 +1,4 @@
-"""What is said to someone whose input cannot be taken: one sentence, what is wrong and what would be right."""
+"""Errors for invalid input. Each message is one sentence: what is wrong and what would be right."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ LONGEST_ECHO = 60
 
 
 def brief_repr(value: object) -> str:
-    """What somebody gave, for a message to them: short, whatever it is."""
+    """Return a short representation of a value that was given, for an error message."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list
@@ -17,7 +17,7 @@ def brief_repr(value: object) -> str:
 
 
 class Reason(NamedTuple):
-    """Why something is not allowed: the clause that says so, if one does, and a sentence."""
+    """Why something is not allowed: a sentence, and the clause that says so (empty if there is none)."""
 
     clause: str
     text: str
@@ -27,39 +27,39 @@ class Reason(NamedTuple):
 
 
 class Refused(ValueError):
-    """Input that Bidwell does not take; nothing has changed. Its message is meant for people."""
+    """Invalid input. Nothing has changed. The message is written for people."""
 
     def __init__(self, reason: str, clause: str = "") -> None:
         super().__init__(str(Reason(clause, reason)))
         self.reason = reason
-        """What is wrong, without the clause."""
+        """The message without the clause."""
         self.clause = clause
-        """The clause of the rulebook that says so; empty if none does."""
+        """The clause of the rulebook that forbids it; empty if there is none."""
 
 
 class IllegalAction(Refused):
-    """The rules do not allow it. The message names the clause and what would be legal."""
+    """The rules do not allow this action. The message names the clause and the legal actions."""
 
     def __init__(self, reason: str, clause: str = "", legal: str = "") -> None:
         super().__init__(f"{reason}; legal now: {legal}" if legal else reason, clause)
 
 
 class BadDeal(Refused):
-    """No such game, or not with these players, names, options or seed."""
+    """The game does not exist, or does not accept these players, names, options or this seed."""
 
 
 class BadPosition(Refused):
-    """A position that cannot be."""
+    """A position that is malformed or impossible under the rules."""
 
 
 class BadRecord(Refused):
-    """A record that cannot be read or does not follow the rules."""
+    """A record that is malformed or breaks the rules."""
 
 
 class BotFailed(Refused):
-    """A program in a seat did not start, stay or answer as it should; it has been ended and does not play on."""
+    """An external bot did not start, exited early or gave an invalid answer. Its process has been ended."""
 
     def __init__(self, sentence: str, last_words: tuple[str, ...] = ()) -> None:
         super().__init__(sentence)
         self.last_words = last_words
-        """The last lines it wrote to its standard error, for those who look for the mistake in it."""
+        """The last lines of its standard error, to help its author find the mistake."""

@@ -1,4 +1,4 @@
-"""What the table tells: rules say it inline, with an audience; the journal keeps it while somebody listens."""
+"""Events: rules report what happens, each with an audience. The journal collects events while somebody listens."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ if TYPE_CHECKING:
     from bidwell.core.table import Table
 
 ALL_SEATS = -1
-"""An audience is a bit mask of seats; this one is everybody, spectators too."""
+"""The audience that includes everybody, spectators too. Other audiences are bit masks of seats."""
 
 _SLOT = re.compile(r"{(\w+)(?::(\w+))?}")
 
 Several = tuple[str, str, str]
 Words = Mapping[str, Callable[[int, "Table"], str]]
-"""How a game says its numbers: for every word after a colon in a telling, number and table -> text."""
+"""How a game writes its numbers: for each word after a colon in a sentence, a function (number, table) -> text."""
 
 
 @dataclass(frozen=True)
 class EventType:
     """A kind of event: `EventType("paid", "SER-21", "{payer:seat} pays {payee:seat} {amount:chips}")`.
 
-    Rules give the values in the order in which the sentence first names them.
+    Rules pass the values in the order in which they first appear in the sentence.
     """
 
     name: str
     clause: str
     sentence: str
     heading: bool = False
-    """Does it open a new chapter of the game, worth a heading in log and record?"""
+    """True if it starts a new chapter, which gets a heading in the log and the record."""
     several: str = ""
-    """The sentence for several seats that did it alike: `"{seat:seat} pass"` for `"{seat:seat} passes"`."""
+    """The sentence for several seats that did the same: `"{seat:seat} pass"` for `"{seat:seat} passes"`."""
 
     @cached_property
     def values(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(match[1] for match in _SLOT.finditer(self.sentence)))
 
     def text(self, values: Mapping[str, int], words: Words, table: Table) -> str:
-        """The sentence with its numbers in words."""
+        """Return the sentence with its values filled in."""
         return _filled(self.sentence, values, words, table)
 
     def of_several(self, values: Mapping[str, int], words: Words, table: Table) -> Several | None:
-        """The sentence for several seats, parted at their names; None if there is none."""
+        """Return the plural sentence split at the name (before, name, after), or None if there is none."""
         if not self.several:
             return None
         before, after = (_filled(part, values, words, table) for part in self.several.split("{seat:seat}"))
@@ -63,7 +63,7 @@ def _filled(sentence: str, values: Mapping[str, int], words: Words, table: Table
 
 @dataclass
 class Event:
-    """Something that happened, ready for a log, an animation or an explanation."""
+    """Something that happened, for a log, an animation or an explanation."""
 
     name: str
     clause: str
@@ -72,10 +72,10 @@ class Event:
     audience: int = ALL_SEATS
     heading: bool = False
     several: Several | None = None
-    """How it is said of several seats at once: what stands before their names, this seat's name, and what after."""
+    """The plural sentence in three parts: the text before the names, this seat's name, and the text after."""
 
     def heard_by(self, seat: int | None) -> bool:
-        """May this seat, or a spectator (None), hear of it?"""
+        """Return whether this seat, or a spectator (None), may hear the event."""
         return is_heard_by(self.audience, seat)
 
     def __str__(self) -> str:
@@ -83,24 +83,24 @@ class Event:
 
 
 def is_heard_by(audience: int, seat: int | None) -> bool:
-    """Does this audience include the seat, or a spectator (None)?"""
+    """Return whether the audience includes the seat, or a spectator (None)."""
     return audience == ALL_SEATS or (seat is not None and bool(audience >> seat & 1))
 
 
 def tell(t: State, telling: EventType, *values: int) -> None:
-    """Tell everybody. In native code this is nothing at all."""
+    """Report an event to everybody. Native code compiles this to nothing."""
     if t.journal is not None:
         t.journal.append((telling, values, ALL_SEATS))
 
 
 def whisper(t: State, audience: int, telling: EventType, *values: int) -> None:
-    """Tell only the seats of the bit mask `audience`."""
+    """Report an event only to the seats in the bit mask `audience`."""
     if t.journal is not None:
         t.journal.append((telling, values, audience))
 
 
 def events(journal: Sequence[Any], words: Words, table: Table) -> list[Event]:
-    """The journal's entries as events."""
+    """Convert the entries of a journal to events."""
     told = []
     for telling, values, audience in journal:
         named = dict(zip(telling.values, values, strict=True))

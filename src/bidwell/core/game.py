@@ -1,4 +1,4 @@
-"""The contract of a game, and everything that follows from it for all games alike."""
+"""The contract that every game implements, and the operations that follow from it for all games."""
 
 from __future__ import annotations
 
@@ -23,82 +23,83 @@ if TYPE_CHECKING:
 
 DEFAULT_NAMES = ("Anne", "Burt", "Carla", "Dora", "Emil", "Fay")
 SEAT_LETTERS = ("A", "B", "C", "D", "E", "F")
-"""Names for simulations: none is longer than another, in case names matter."""
+"""Names for simulations. All have the same length, because in some games the names matter."""
 
 
 class Rules(Protocol):
-    """The rules of a game: a module of `@rule` functions on its state table, unchecked and fast."""
+    """The rules of a game: a module of `@rule` functions on its state. They are fast and do not check their input."""
 
     __file__: str | None
     __package__: str | None
 
     def deal(self, t: Any) -> None:
-        """Shuffle, hand out, up to the first decision."""
+        """Shuffle and deal, up to the first decision."""
 
     def asks(self, t: Any) -> int:
-        """Bit mask of the seats that must act now, 0 when the game is over; several act at once, in secret."""
+        """Return a bit mask of the seats that must act now, 0 when the game is over. Several seats act in secret."""
 
     def legal(self, t: Any, seat: int, out: list[int]) -> int:
-        """Write the legal actions of `seat` into `out`, return how many: the one home of legality."""
+        """Write the legal actions of `seat` into `out` and return their number. Legality is defined only here."""
 
     def mistakes(self, t: Any, seat: int, out: list[int]) -> int:
-        """Likewise the actions that are not legal but taken and punished."""
+        """Write the illegal actions that are accepted and punished, and return their number."""
 
     def play(self, t: Any, seat: int, action: int) -> None:
-        """Do it, and run on to the next decision or the end."""
+        """Play the action and continue to the next decision or the end."""
 
     def scores(self, t: Any, out: list[int]) -> None:
-        """Write every seat's points."""
+        """Write the points of every seat."""
 
     def standings(self, t: Any, out: list[int]) -> None:
-        """Write one number a seat that orders the seats as the rulebook does, tie-breaks and all; more is better."""
+        """Write one number per seat that orders the seats by the rulebook, tie-breaks included. Higher is better."""
 
 
 class Imagine(Protocol):
-    """A rule that redraws all that `seat` cannot know, uniformly among what fits what it has seen.
+    """A rule that redraws everything `seat` cannot know, uniformly among the worlds that fit what it has seen.
 
-    It draws with the table's own chance, and forgets what lay hidden before: the same chance gives the same world.
+    It draws with the table's own generator and ignores the hidden values of the state. The same generator state gives
+    the same world.
     """
 
     def __call__(self, t: Any, seat: int) -> None: ...
 
 
 class Notation(Protocol):
-    """How a game's actions and positions are said to people: a module."""
+    """How a game writes actions for people: a module."""
 
     WORDS: Words
 
     def text(self, table: Table, action: int) -> str:
-        """The notation of an action."""
+        """Return the notation of an action."""
 
     def action(self, table: Table, text: str) -> int:
-        """The action a notation means; ValueError with a sentence or a `Reason` if none."""
+        """Return the action for a notation, or raise ValueError with a sentence or a `Reason`."""
 
     def why_not(self, table: Table, seat: int, action: int) -> Reason:
-        """Why the rules do not allow this action now: `Reason("SER-13", "you own a card with a 7")`."""
+        """Return why the rules do not allow this action now: `Reason("SER-13", "you own a card with a 7")`."""
 
     def choices(self, table: Table, seat: int) -> str:
-        """What is legal now, in one short phrase."""
+        """Return the legal actions in one short phrase."""
 
 
 class Positions(Protocol):
-    """What a game knows of positions that were not dealt but written: a module."""
+    """How a game completes and checks positions that were written instead of dealt: a module."""
 
     def complete(self, t: Any, given: frozenset[str]) -> None:
-        """Make the fields not `given` agree with those that are, and fill the derived ones."""
+        """Make the other fields consistent with those `given`, and fill the derived ones."""
 
     def flaw(self, t: Any) -> str:
-        """Why this position cannot be, or an empty string."""
+        """Return why this position is impossible, or an empty string."""
 
 
 class Policy(Protocol):
-    """A player as a rule: sees what its seat may see, and picks one of the first `count` actions of `legal`."""
+    """A rule that plays: it reads what its seat may see, and returns one of the first `count` actions of `legal`."""
 
     def __call__(self, t: Any, seat: int, legal: list[int], count: int, rng: int) -> int: ...
 
 
 class Features(Protocol):
-    """What a network sees of a position, from the view alone: a module."""
+    """The input of a network for a position, computed from the view alone: a module."""
 
     SIZE: int
 
@@ -107,7 +108,7 @@ class Features(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game, put together from the modules of its folder."""
+    """One game, assembled from the modules of its folder."""
 
     name: str
     title: str
@@ -123,32 +124,32 @@ class Game:
     heuristic: Policy
     features: Features
     most_choices: int
-    """No seat ever has more legal actions, or mistakes, than this."""
+    """The largest number of legal actions, or of mistakes, that a seat can have."""
     most_decisions: int
-    """No game without mistakes is longer than this."""
+    """The largest number of decisions in a game without mistakes."""
     turn_clause: str
-    """The clause that says whose turn it is."""
+    """The clause about whose turn it is."""
     end_clause: str
-    """The clause that says when the game is over."""
+    """The clause about the end of the game."""
     introduce: Callable[[Any, Sequence[str]], None] = lambda t, names: None
-    """Puts on the table what the rules want to know of the players' names."""
+    """Writes into the state what the rules need to know about the players' names."""
     refuse: Callable[[int, Mapping[str, Any]], None] = lambda players, options: None
-    """Raises BadDeal for options that do not fit each other or the number of players."""
+    """Raises BadDeal for options that contradict each other or the number of players."""
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The rules for people, read from `rulebook.md` in the game's folder."""
+        """The rulebook, read from `rulebook.md` in the game's folder."""
         with open(os.path.join(os.path.dirname(str(self.rules.__file__)), "rulebook.md"), encoding="utf-8") as book:
             return parse_rulebook(book.read())
 
     @property
     def clauses(self) -> dict[str, Clause]:
-        """Every clause of the rulebook: `clauses["SER-21"]`."""
+        """All clauses of the rulebook by number: `clauses["SER-21"]`."""
         return self.rulebook.clauses
 
     @cached_property
     def words(self) -> Words:
-        """How this game says its numbers."""
+        """How this game writes the numbers of its events."""
         return {**COMMON_WORDS, **self.notation.WORDS}
 
     def deal(
@@ -158,20 +159,20 @@ class Game:
         options: Mapping[str, Any] | None = None,
         names: Sequence[str] | None = None,
     ) -> Table:
-        """A new table, dealt. Without a seed, one nobody can guess; without names, those of the house."""
+        """Deal a new table. Without a seed, use a random one; without names, use the default ones."""
         from bidwell.core.table import Table
 
         names = self.seated(players, names)
         return Table.dealt(self, names, self.agreed(len(names), options), checked_seed(seed))
 
     def position(self, written: Mapping[str, Any]) -> Table:
-        """A table from a written position; what it leaves out is completed from a fresh deal, and all is checked."""
+        """Return a table set up from a position. Missing fields come from a fresh deal. The result is checked."""
         from bidwell.core.position import read_position
 
         return read_position(self, written)
 
     def lay(self, names: Sequence[str], options: Mapping[str, Any]) -> State:
-        """A state table with players and options, not yet dealt."""
+        """Return a state with players and options, before the deal."""
         state = self.state()
         state.players = len(names)
         for option in self.options:
@@ -180,18 +181,18 @@ class Game:
         return state
 
     def agreed(self, players: int, options: Mapping[str, Any] | None) -> dict[str, Any]:
-        """All options with their values, checked."""
+        """Return all options with their checked values."""
         agreed = taken(self.options, options)
         self.refuse(players, agreed)
         return agreed
 
     def changed_options(self, options: Mapping[str, Any]) -> list[str]:
-        """The options that are not at their default, as the command line takes them: `fines=off`."""
+        """Return the options that differ from their defaults, as the command line accepts them: `fines=off`."""
         changed = [option for option in self.options if options[option.name] != option.default]
         return [f"{option.name}={option.text(options[option.name])}" for option in changed]
 
     def seated(self, players: int | None, names: Sequence[str] | None) -> tuple[str, ...]:
-        """The names of the players, checked."""
+        """Return the checked names of the players."""
         if names is not None and not isinstance(names, list | tuple):
             raise BadDeal(f"names are a list of texts, not {brief_repr(names)}")
         count = len(names) if players is None and names is not None else players
@@ -209,7 +210,7 @@ class Game:
 
     @cached_property
     def reserved_names(self) -> frozenset[str]:
-        """Words that stand beside names in a position, and so can be nobody's name."""
+        """Words with a meaning in a position, which a player cannot have as a name."""
         places = (field.of.places for field in self.state.fields.values() if isinstance(field.of, Places))
         return frozenset({"nobody", "none"}.union(*places))
 
@@ -218,13 +219,13 @@ class Game:
 
 
 def _load(package: str) -> Game:
-    """A game is pickled by the name of its folder."""
+    """Unpickle a game: the pickle holds only the name of its package."""
     found: Game = import_module(package).GAME
     return found
 
 
 def checked_seed(seed: int | None) -> int:
-    """The seed, or a fresh one for None."""
+    """Return the seed, or a random one for None. Raise BadDeal if it is out of range."""
     if seed is None:
         return fresh_seed()
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= BITS:

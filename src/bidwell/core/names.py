@@ -1,4 +1,4 @@
-"""The names of players: what a record can hold, and which names people type alike."""
+"""Player names: which names a record can hold, and which ones count as equal when typed."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from bidwell.core.errors import BadDeal, brief_repr
 
 LONGEST_NAME = 24
 RESERVED_MARKS = ':,#"\\'
-"""What parts or quotes names in records and positions."""
+"""Characters that separate or quote names in records and positions."""
 
 
 def checked_name(name: str, names: Sequence[str], reserved: frozenset[str]) -> str:
-    """`name`, one of `names`, if a record can hold it; BadDeal says why not."""
+    """Return `name`, one of `names`, or raise BadDeal if a record or position cannot hold it."""
     if not isinstance(name, str) or not name or name != name.strip() or not name.isprintable():
         raise BadDeal(f"a name is made of printable letters, with no space around it, not {brief_repr(name)}")
     if len(name) > LONGEST_NAME:
@@ -31,5 +31,5 @@ def checked_name(name: str, names: Sequence[str], reserved: frozenset[str]) -> s
 
 
 def folded(name: str) -> str:
-    """The same text for names that differ only in capitals or in the kind of apostrophe."""
+    """Return a key that is equal for names that differ only in case or in the kind of apostrophe."""
     return name.lower().replace("’", "'")

@@ -1,4 +1,4 @@
-"""The options of a game: what a table may agree on before the deal."""
+"""The options of a game, chosen before the deal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bidwell.core.state import State
 
 @dataclass(frozen=True)
 class Option:
-    """An option that is on or off. Other kinds say what they take, and how it lies on the table."""
+    """An option that is on or off. Subclasses accept other values and store them differently."""
 
     name: str
     clause: str
@@ -21,33 +21,33 @@ class Option:
     help: str
 
     def take(self, value: Any) -> Any:
-        """The value as it is kept, or `BadDeal` with what would be right."""
+        """Return the value in its canonical form, or raise `BadDeal` that says what would be right."""
         if not isinstance(value, bool):
             raise BadDeal(f"option {self.name} is true or false, not {brief_repr(value)}", self.clause)
         return value
 
     def parse(self, text: str) -> Any:
-        """The value from what a person typed."""
+        """Parse the value from what a person typed."""
         known = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
         if text.lower() not in known:
             raise BadDeal(f"option {self.name} is on or off, not {brief_repr(text)}", self.clause)
         return known[text.lower()]
 
     def text(self, value: Any) -> str:
-        """The value as a person would type it."""
+        """Return the value as a person would type it."""
         return "on" if value else "off"
 
     def samples(self) -> list[Any]:
-        """Values that together show what it takes: for tests and for tours of a game."""
+        """Return representative values, for tests and for tours of a game."""
         return [False, True]
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The fields of the table it lies in; they are no part of a position but of its options."""
+        """The state fields that store the value. In a position they are replaced by the options."""
         return (self.name,)
 
     def lay(self, t: State, value: Any) -> None:
-        """Put the value on the table."""
+        """Store the value in the state."""
         setattr(t, self.name, int(value))
 
 
@@ -78,7 +78,7 @@ class Number(Option):
 
 @dataclass(frozen=True)
 class Choice(Option):
-    """One of these words; on the table it is the word's place in the row."""
+    """One of these words, stored as its index."""
 
     words: tuple[str, ...]
 
@@ -102,7 +102,7 @@ class Choice(Option):
 
 @dataclass(frozen=True)
 class Subset(Option):
-    """Any of these words; on the table it is a bit mask of their places in the row."""
+    """Any of these words, stored as a bit mask of their indexes."""
 
     words: tuple[str, ...]
 
@@ -136,7 +136,7 @@ class Subset(Option):
 
 
 def taken(options: Sequence[Option], given: Mapping[str, Any] | None) -> dict[str, Any]:
-    """All options with their values: the defaults, and in their place what was given."""
+    """Return all options with their values: the given ones, and the defaults for the rest."""
     known = {option.name: option for option in options}
     if not isinstance(given, Mapping | None):
         raise BadDeal(f"options are given by name, each with its value, not {brief_repr(given)}")

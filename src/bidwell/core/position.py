@@ -1,4 +1,4 @@
-"""A position: the whole table in readable, JSON-able values, and back."""
+"""Positions: the complete state as readable, JSON-compatible values, and back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def write_position(table: Table, state: State) -> dict[str, Any]:
-    """The position of `table`, whole, when it stood like this."""
+    """Return `state`, a state of this table, as a complete position."""
     written = _header(table)
     for field in _fields(table.game):
         written[field.name] = _written(field, getattr(state, field.name), table.names)
@@ -23,7 +23,7 @@ def write_position(table: Table, state: State) -> dict[str, Any]:
 
 
 def write_views(table: Table, viewers: Sequence[int]) -> list[dict[str, Any]]:
-    """The position as each of these sees it. What all see alike is written once, and is the same object in all."""
+    """Return the position as each viewer sees it. A field that looks the same to all is written once and shared."""
     views = [_header(table) for _ in viewers]
     for field in _fields(table.game):
         if field.alike:
@@ -49,7 +49,7 @@ def _fields(game: Game) -> tuple[Field, ...]:
 
 
 def read_position(game: Game, written: Mapping[str, Any]) -> Table:
-    """A table from a position, whole or in part; BadPosition says why not."""
+    """Return a table set up from a complete or partial position. Raise BadPosition if it is invalid."""
     from bidwell.core.table import Table
 
     if not isinstance(written, Mapping):
@@ -88,7 +88,7 @@ def _check_header(game: Game, written: Mapping[str, Any], rest: Mapping[str, Any
 
 
 def _belongs(field: Field, game: Game) -> bool:
-    """Is the field a part of the position by itself? (Options and players stand in its header.)"""
+    """Return whether the position has an entry for the field. Options and players are in the header instead."""
     return not field.derived and field.name != "players" and all(field.name not in each.fields for each in game.options)
 
 

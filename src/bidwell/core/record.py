@@ -1,4 +1,4 @@
-"""A record: a game as readable text, enough to replay everything."""
+"""Records: a game as readable text from which every step can be replayed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Find = Callable[[str], "Game"]
 
 
 def write_record(table: Table) -> str:
-    """The record of `table`. The headings that the game told are put in as comments."""
+    """Return the record of `table`. Heading events are written as comments."""
     lines = [FORMAT, f"game: {table.game.name}", f"rules: {table.game.rules_version}"]
     if table.start is None:
         lines.append(f"names: {', '.join(table.names)}")
@@ -41,13 +41,13 @@ def _headings(told: list[Event]) -> list[str]:
 
 
 def replay(text: str, find: Find) -> Table:
-    """The table at the end of a record. `find` gives a game by its name."""
+    """Return the table at the end of a record. `find` returns a game by its name."""
     *_, (table, _) = steps(text, find)
     return table
 
 
 def steps(text: str, find: Find) -> Iterator[tuple[Table, list[Event]]]:
-    """The table as dealt, then after every decision, with what was told; it is always the same table."""
+    """Yield the table after the deal and after every step, with the new events. It is the same object each time."""
     lines = [line.strip() for line in text.splitlines()] if isinstance(text, str) else []
     if not lines or lines[0] != FORMAT:
         raise BadRecord(f"a record begins with the line {brief_repr(FORMAT)}")

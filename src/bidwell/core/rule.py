@@ -1,4 +1,4 @@
-"""A rule is a plain function on a state table, registered so that native code can compile it later."""
+"""A rule is a plain function on a state. It is registered so that native code can compile it later."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ RULES: list[Callable[..., Any]] = []
 
 
 def rule(function: F) -> F:
-    """Register `function` and return it untouched: in the interpreter it is what it looks like."""
+    """Register `function` and return it unchanged, so that the interpreter calls it directly."""
     RULES.append(function)
     return function

@@ -1,10 +1,10 @@
-"""Rulebooks: Markdown with numbered clauses, each with marks that say where its text comes from.
+"""Rulebooks: Markdown with numbered clauses. Marks say where the text of a clause comes from.
 
     ## Material
     - **SER-03** [book] 65 chips. [ruling] There are always 65 chips in all.
     - **BID-32 Ally** [book] A clause may have a title.
 
-A mark holds for the text up to the next mark. This is the only parser of rulebooks.
+A mark applies to the text up to the next mark. This is the only parser of rulebooks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MARKS = {
     "ruling": "our decision where the rulebook is silent or unclear",
     "house": "our own part of the game",
 }
-"""Every mark, and what it says of the text after it."""
+"""Every mark with the source that it stands for."""
 
 _MARK = re.compile(rf"\[({'|'.join(MARKS)})\]")
 _CLAUSE = re.compile(r"^- \*\*([A-Z]{3}-[0-9]{2})(?: (.+?))?\*\* ", re.M)
@@ -29,7 +29,7 @@ _HEADING = re.compile(r"^#+ ", re.M)
 
 @dataclass(frozen=True)
 class Passage:
-    """A stretch of text with the mark it stands under."""
+    """A piece of text with its mark."""
 
     mark: str
     text: str
@@ -37,7 +37,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Clause:
-    """One numbered clause: its text is Markdown with marks. `str(clause)` is all of it on one line."""
+    """One numbered clause. `text` is Markdown with marks. `str(clause)` is the title and text on one line."""
 
     number: str
     title: str
@@ -45,18 +45,18 @@ class Clause:
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
-        """Its text cut at the marks."""
+        """The text split at its marks."""
         parts = _MARK.split(self.text)[1:]
         return tuple(Passage(mark, text.strip()) for mark, text in zip(parts[::2], parts[1::2], strict=True))
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The marks of its passages, each once, in their order."""
+        """The marks of the passages, each once, in order of appearance."""
         return tuple(dict.fromkeys(passage.mark for passage in self.passages))
 
     @property
     def words(self) -> str:
-        """Its text on one line, without marks."""
+        """The text on one line, without marks."""
         return " ".join(_MARK.sub("", self.text).split())
 
     def __str__(self) -> str:
@@ -74,18 +74,18 @@ class Section:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The rulebook of a game; its first section has the game's title as heading."""
+    """The rulebook of a game. The heading of the first section is the game's title."""
 
     sections: tuple[Section, ...]
 
     @cached_property
     def clauses(self) -> dict[str, Clause]:
-        """Every clause by its number."""
+        """All clauses by number."""
         return {clause.number: clause for section in self.sections for clause in section.clauses}
 
 
 def parse_rulebook(markdown: str) -> Rulebook:
-    """Read a rulebook; ValueError names a clause without a mark or with a number used before."""
+    """Parse a rulebook. Raise ValueError for a clause without a mark or a duplicate number."""
     book = Rulebook(tuple(_section(text) for text in _HEADING.split(markdown)[1:]))
     if len(book.clauses) < sum(len(section.clauses) for section in book.sections):
         raise ValueError("two clauses of the rulebook have the same number")

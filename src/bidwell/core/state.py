@@ -1,7 +1,7 @@
-"""The state table, declared once: named integers and rows of integers, each with who may see it.
+"""The state of a game, declared once: named integers and rows of integers, each with its visibility.
 
-From one annotated class come the plain object the rules play on, its copy and equality, what a seat sees of it,
-the layout of the NumPy record, and (with `writing`) the JSON position.
+One annotated class defines the plain object that rules work on, its copy and equality, what each seat sees of it,
+the layout of the NumPy record, and the JSON position.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from bidwell.core.codecs import PLAIN, Codec
 from bidwell.core.unknown import Unknown
 
 Sees = Callable[[Any, int, int], bool]
-"""`sees(table, viewer, index)`: may this viewer see the field (at this index of a row)?"""
+"""`sees(state, viewer, index)` returns whether this viewer may see the field (of a row: the entry at this index)."""
 
 SPECTATOR = -1
 NOBODY = -1
-"""As a seat: none. (As a viewer, a spectator has no seat either.)"""
+"""The seat number that means no seat. SPECTATOR is the viewer without a seat."""
 
 
 _ALIKE: set[Sees] = set()
 
 
 def alike(sees: Sees) -> Sees:
-    """Mark a `sees` that does not look at the viewer: what it shows is the same for everybody, and is written once."""
+    """Mark a `sees` function that ignores the viewer. Such a field looks the same to everyone and is written once."""
     _ALIKE.add(sees)
     return sees
 
@@ -41,13 +41,13 @@ def nobody(t: Any, viewer: int, index: int) -> bool:
 
 
 def its_owner(t: Any, viewer: int, index: int) -> bool:
-    """For fields with one entry a seat: that seat alone."""
+    """Show each entry of a field with one entry per seat to that seat only."""
     return viewer == index
 
 
 @dataclass(frozen=True)
 class Field:
-    """One declared field. `shape` is empty for a number; `by_seat` if its first axis counts seats."""
+    """One declared field. `shape` is empty for a number. `by_seat` is true if the first axis counts seats."""
 
     shape: tuple[int, ...]
     sees: Sees
@@ -59,18 +59,18 @@ class Field:
 
     @property
     def alike(self) -> bool:
-        """Does every viewer see the same of it?"""
+        """Whether every viewer sees the same value."""
         return self.sees in _ALIKE
 
     def zero(self) -> Any:
-        """What the field holds before the deal."""
+        """Return the value before the deal."""
         value: Any = 0
         for size in reversed(self.shape):
             value = [value] * size if value == 0 else [[*value] for _ in range(size)]
         return value
 
     def seen(self, t: Any, viewer: int, hidden: Any = None) -> Any:
-        """The field as `viewer` may see it, with `hidden` in place of what they may not."""
+        """Return the value as `viewer` may see it, with `hidden` in place of hidden entries."""
         value = getattr(t, self.name)
         if not self.shape:
             return value if self.sees(t, viewer, 0) else hidden
@@ -80,34 +80,34 @@ class Field:
 
 
 def _again(part: Any) -> Any:
-    """A part of a row once more: itself, or a row of its own."""
+    """Copy one entry of a row: a nested row is copied, a number is returned."""
     return [*part] if isinstance(part, list) else part
 
 
 def number(sees: Sees = nobody, *, of: Codec = PLAIN, bits: int = 8) -> Any:
-    """Declare one integer of so many bits."""
+    """Declare one integer with this number of bits."""
     return Field((), sees, bits, of)
 
 
 def row(size: int, sees: Sees = nobody, *, of: Codec = PLAIN, bits: int = 8) -> Any:
-    """Declare `size` integers. `sees` is asked for each of them."""
+    """Declare a row of `size` integers. `sees` is called for each index."""
     return Field((size,), sees, bits, of)
 
 
 def seats(
     most: int, sees: Sees = nobody, *, each: int = 0, of: Codec = PLAIN, bits: int = 8, derived: bool = False
 ) -> Any:
-    """Declare one integer for every seat, or a row of `each`. A derived field is no part of the position."""
+    """Declare one integer for every seat, or a row of `each`. A derived field is not part of the position."""
     shape = (most, each) if each else (most,)
     return Field(shape, sees, bits, of, by_seat=True, derived=derived)
 
 
 NDARRAY_NAMES = frozenset({"round", "take", "sort", "min", "max", "sum", "all", "any", "put", "fill", "base", "size"})
-"""A field of such a name would be out of reach in a NumPy record."""
+"""Names that a field must not have, because in a NumPy record they would refer to array methods."""
 
 
 class _Declared(type):
-    """Turns the declared fields of a class body into slots."""
+    """Turn the declared fields of a class body into slots."""
 
     fields: dict[str, Field]
     """The declared fields by name, in order."""
@@ -127,12 +127,12 @@ T = TypeVar("T", bound="State")
 
 
 def copy_state(tables: list[Any], to: int, of: int) -> None:
-    """Lay a copy of one table in the place of another; machine code copies the record."""
+    """Copy one state over another. Native code replaces this with a copy of the record."""
     tables[to] = tables[of].copy()
 
 
 class State(metaclass=_Declared):
-    """Everything on and under the table. A game declares its own fields in a subclass."""
+    """Everything on and under the table. Each game declares its own fields in a subclass."""
 
     __slots__ = ("chance_key", "chance_step", "journal", "players")
     __hash__ = None  # type: ignore[assignment]
@@ -142,7 +142,7 @@ class State(metaclass=_Declared):
     chance_step: int = number(nobody, bits=64)
 
     journal: list[Any] | None
-    """Where `tell` writes while somebody listens."""
+    """The list that `tell` appends to, or None while nobody listens."""
 
     def __init__(self) -> None:
         self.journal = None
@@ -150,7 +150,7 @@ class State(metaclass=_Declared):
             setattr(self, name, field.zero())
 
     def copy(self: T) -> T:
-        """The same position once more; nobody listens to the copy."""
+        """Return a copy without a journal."""
         twin = type(self).__new__(type(self))
         twin.journal = None
         for name, field in type(self).fields.items():
@@ -161,7 +161,7 @@ class State(metaclass=_Declared):
         return twin
 
     def seen_by(self: T, viewer: int) -> T:
-        """A copy with None in place of everything `viewer` may not see."""
+        """Return a copy with None in place of everything `viewer` may not see."""
         twin = type(self).__new__(type(self))
         twin.journal = None
         for name, field in type(self).fields.items():
@@ -169,7 +169,7 @@ class State(metaclass=_Declared):
         return twin
 
     def known_to(self: T, viewer: int) -> T:
-        """A copy with `Unknown` in place of everything `viewer` may not see: rules run on it as far as they can."""
+        """Return a copy with `Unknown` in place of everything `viewer` may not see, for rules to run on."""
         twin = type(self).__new__(type(self))
         twin.journal = None
         for name, field in type(self).fields.items():
@@ -177,7 +177,7 @@ class State(metaclass=_Declared):
         return twin
 
     def each_field(self) -> Iterator[tuple[Field, Any]]:
-        """Every field with what it holds."""
+        """Yield every field with its value."""
         for name, field in type(self).fields.items():
             yield field, getattr(self, name)
 

@@ -1,4 +1,4 @@
-"""The table people and programs sit at: the checked door to a game."""
+"""A table: a state with names, options and history. Every action is checked before it is played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Step:
-    """One action: who did what, everything told of it, and who was asked when it was done."""
+    """One action with its seat, its events, and the seats that were asked when it was played."""
 
     seat: int
     action: int
@@ -32,7 +32,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Joint:
-    """A decision of several seats at once: after how many steps, of which seats, and the state they saw."""
+    """A simultaneous decision: the number of steps before it, the seats asked, and the state they saw."""
 
     since: int
     asked: tuple[int, ...]
@@ -40,7 +40,7 @@ class Joint:
 
 
 class Table:
-    """A game under way, with its players' names, its options, and what has happened."""
+    """A game in progress with the players' names, the options and the history."""
 
     def __init__(
         self,
@@ -56,19 +56,19 @@ class Table:
         self.options = dict(options)
         self.state = state
         self.seed = seed
-        """What the deal came from, or None for a table set up from a position."""
+        """The seed of the deal, or None for a table set up from a position."""
         self.start = None if seed is not None else state.copy()
         self.opening: list[Event] = []
-        """What was told of the deal."""
+        """The events of the deal."""
         self.steps: list[Step] = []
-        """Every action since the start, with what was told of it."""
+        """Every action since the start, with its events."""
         self.log: list[Event] = []
-        """Everything told since the start, secrets too: `told` keeps to what a seat may hear."""
+        """All events since the start, secret ones too. `told` filters them for one seat."""
         self._joint: Joint | None = None
 
     @classmethod
     def dealt(cls, game: Game, names: tuple[str, ...], options: Mapping[str, Any], seed: int) -> Table:
-        """A table fresh from the deal."""
+        """Return a table directly after the deal."""
         state = game.lay(names, options)
         state.chance_key = key_of(seed, 0)
         table = cls(game, names, options, state, seed=seed)
@@ -81,7 +81,7 @@ class Table:
 
     @property
     def asks(self) -> tuple[int, ...]:
-        """The seats that must act now; none when the game is over."""
+        """The seats that must act now; empty when the game is over."""
         mask = self.game.rules.asks(self.state)
         return tuple(seat for seat in range(self.players) if mask >> seat & 1)
 
@@ -90,37 +90,37 @@ class Table:
         return self.game.rules.asks(self.state) == 0
 
     def legal(self, seat: int | str) -> list[str]:
-        """What this seat may do now, in notation."""
+        """Return the legal actions of this seat in notation."""
         return [self.game.notation.text(self, action) for action in self.legal_actions(self.seat(seat))]
 
     def mistakes(self, seat: int | str) -> list[str]:
-        """What this seat may not do but would be taken, and punished."""
+        """Return the illegal actions of this seat that would be accepted and punished."""
         return [self.game.notation.text(self, action) for action in self.mistaken_actions(self.seat(seat))]
 
     def legal_actions(self, seat: int) -> list[int]:
-        """The legal actions as the rules number them."""
+        """Return the legal actions as numbers."""
         if not self.game.rules.asks(self.state) >> seat & 1:
             return []
         out = [0] * self.game.most_choices
         return out[: self.game.rules.legal(self.state, seat, out)]
 
     def mistaken_actions(self, seat: int) -> list[int]:
-        """The punished actions as the rules number them."""
+        """Return the punished actions as numbers."""
         if not self.game.rules.asks(self.state) >> seat & 1:
             return []
         out = [0] * self.game.most_choices
         return out[: self.game.rules.mistakes(self.state, seat, out)]
 
     def play(self, seat: int | str, text: str) -> list[Event]:
-        """Do it if the rules allow it; otherwise `IllegalAction`, and nothing has changed.
+        """Play the action, or raise `IllegalAction` and change nothing.
 
-        Returns all that was told, also what only some may hear: see `Event.heard_by`.
+        Returns all events, also those that only some seats may hear: see `Event.heard_by`.
         """
         seat = self.seat(seat)
         return self._act(seat, self.checked(seat, text))
 
     def act(self, seat: int | str, action: int) -> list[Event]:
-        """`play` for those who have the action as the rules number it."""
+        """Like `play`, for an action given as a number."""
         seat = self.seat(seat)
         if seat not in self.asks:
             raise self._not_asked(seat)
@@ -137,16 +137,16 @@ class Table:
 
     @property
     def history(self) -> list[tuple[int, int]]:
-        """Every seat and action since the start."""
+        """Seat and action of every step since the start."""
         return [(step.seat, step.action) for step in self.steps]
 
-    # Choices made at once
+    # Simultaneous decisions
 
     def asked_since(self, seat: int, at: int | None = None) -> int:
-        """How many steps had been taken when `seat` was asked for the decision it faces now, or faced after `at` steps.
+        """Return how many steps had been played when `seat` was asked for its decision now, or at step `at`.
 
-        What others have sealed meanwhile it cannot see. A seat that acts without others hearing of it, and is asked
-        again, is still at the same decision.
+        The seat cannot see what other seats have sealed since then. A seat that acts without others hearing of it, and
+        is asked again, still faces the same decision.
         """
         at = len(self.steps) if at is None else at
         asked = self.asks if at == len(self.steps) else self.steps[at].asked
@@ -159,10 +159,10 @@ class Table:
         return at
 
     def view_when_asked(self, seat: int) -> View:
-        """What a seat was shown when it was asked, with what it has done since; for bots.
+        """Return the view of a seat from when it was asked, with its own actions since then applied. For bots.
 
-        A seat asked together with others may know no more than this anyway. But a bot that imagines what the others
-        have sealed meanwhile would draw it at random, where it could think about what they will choose.
+        The seat knows no more than this. A bot that starts from the current state would draw the sealed choices of
+        others at random, although it can reason about what they will choose.
         """
         joint = self._joint
         if joint is None or self._joint_is_over(joint, self.asks) or seat not in joint.asked:
@@ -174,7 +174,7 @@ class Table:
         return then.view(seat)
 
     def _note_joint(self, asked: tuple[int, ...]) -> None:
-        """Keep the table as it is when several seats are asked at once and none of them has acted yet."""
+        """Save the state when several seats are asked and none of them has acted yet."""
         if self._joint is not None and self._joint_is_over(self._joint, asked):
             self._joint = None
         if self._joint is None and len(asked) > 1:
@@ -186,7 +186,7 @@ class Table:
         return not left or {*asked} - acted != left
 
     def checked(self, seat: int, text: str) -> int:
-        """The action a seat means, if the rules allow it or punish it; otherwise `IllegalAction`."""
+        """Return the action for a notation if the rules allow or punish it; otherwise raise `IllegalAction`."""
         action = self.understood(seat, text)
         if action not in self.legal_actions(seat) and action not in self.mistaken_actions(seat):
             why = self.game.notation.why_not(self, seat, action)
@@ -194,7 +194,7 @@ class Table:
         return action
 
     def understood(self, seat: int, text: str) -> int:
-        """The action a seat means, if it is asked and can be understood."""
+        """Return the action for a notation. Raise `IllegalAction` if the seat is not asked or the text is invalid."""
         if seat not in self.asks:
             raise self._not_asked(seat)
         if not isinstance(text, str):
@@ -223,7 +223,7 @@ class Table:
         return told
 
     def _foreseen(self, seat: int, action: int) -> Outlook:
-        """What `seat` would hear of this action, on a table whose hidden values are `Unknown`."""
+        """Return what `seat` would hear of this action, on a table whose hidden values are `Unknown`."""
         journal: list[Any] = []
         state = self.state.copy()
         state.journal = journal
@@ -240,16 +240,16 @@ class Table:
         return Outlook(heard, stopped if unknown is None else unknown)
 
     def told(self, seat: int | str | None) -> list[Event]:
-        """Everything told so far that this seat, or a spectator (None), may hear."""
+        """Return the events so far that this seat, or a spectator (None), may hear."""
         hearer = None if seat is None else self.seat(seat)
         return [event for event in self.log if event.heard_by(hearer)]
 
     def view(self, seat: int | str | None) -> View:
-        """What this seat, or a spectator (None), may know."""
+        """Return what this seat, or a spectator (None), may know."""
         return View(self, None if seat is None else self.seat(seat))
 
     def shown(self, seats: Sequence[int | None]) -> list[dict[str, Any]]:
-        """What each of these seats, or spectators, may know, as `view` has it: for those who only pass it on."""
+        """Return the contents of the views of these seats, or spectators, as plain dicts. Faster than `view`."""
         views = write_views(self, [SPECTATOR if seat is None else seat for seat in seats])
         asked = self.asks
         names = [self.names[seat] for seat in asked]
@@ -260,7 +260,7 @@ class Table:
         return views
 
     def imagine(self, seat: int | str | None, seed: int | None = None) -> Table:
-        """A table that this seat cannot tell from this one: all that is hidden from it is drawn anew."""
+        """Return a table that this seat cannot distinguish from this one: everything hidden from it is redrawn."""
         from bidwell.core.game import checked_seed
 
         viewer = self._viewer(seat)
@@ -272,20 +272,20 @@ class Table:
 
     @property
     def scores(self) -> list[int]:
-        """Every seat's points, as if the game ended now."""
+        """The points of every seat, as if the game ended now."""
         out = [0] * self.players
         self.game.rules.scores(self.state, out)
         return out
 
     @property
     def places(self) -> list[int]:
-        """Every seat's place by the rulebook's own tie-breaks, 1 for the winner; equals share: 1, 1, 3, 4."""
+        """The place of every seat by the rulebook's tie-breaks, 1 for the winner. Equal seats share: 1, 1, 3, 4."""
         out = [0] * self.players
         self.game.rules.standings(self.state, out)
         return [1 + sum(other > own for other in out) for own in out]
 
     def copy(self) -> Table:
-        """The same table once more, to try things on."""
+        """Return an independent copy to experiment on."""
         twin = Table(self.game, self.names, self.options, self.state.copy(), seed=self.seed)
         twin.start = self.start
         twin.opening, twin.steps, twin.log = self.opening, [*self.steps], [*self.log]
@@ -293,17 +293,17 @@ class Table:
         return twin
 
     def position(self) -> dict[str, Any]:
-        """The whole table as it lies, secrets and chance too: a snapshot that `game.position` takes back."""
+        """Return the complete state, secrets and random generator included, as `game.position` accepts it."""
         return write_position(self, self.state)
 
     def record(self) -> str:
-        """The game so far as readable text: enough to replay everything."""
+        """Return the game so far as readable text, from which everything can be replayed."""
         from bidwell.core.record import write_record
 
         return write_record(self)
 
     def seat(self, seat: int | str) -> int:
-        """The number of a seat, given so or by its player's name."""
+        """Return the number of a seat, given as a number or as its player's name."""
         if isinstance(seat, str) and seat in self.names:
             return self.names.index(seat)
         if type(seat) is int and 0 <= seat < self.players:
@@ -312,7 +312,7 @@ class Table:
         raise IllegalAction(f"there is no seat {brief_repr(seat)}; the seats are {known}")
 
     def _viewer(self, seat: int | str | None) -> int:
-        """A seat as the rules number viewers."""
+        """Return the number of a viewer: a seat, or SPECTATOR for None."""
         return SPECTATOR if seat is None else self.seat(seat)
 
     def __eq__(self, other: object) -> bool:
@@ -329,44 +329,44 @@ class Table:
 
 
 class View(dict[str, Any]):
-    """What one seat may know, as plain JSON-able values: None stands for what is hidden.
+    """What one seat may know, as JSON-compatible values. None stands for a hidden value.
 
-    A bot gets this and nothing else; `imagine` gives it worlds that fit.
+    A bot gets only this. `imagine` returns possible worlds.
     """
 
     def __init__(self, table: Table, seat: int | None) -> None:
         super().__init__(table.shown([seat])[0])
         self.seat = seat
         self.state = table.state.seen_by(SPECTATOR if seat is None else seat)
-        """The state table with None in place of what is hidden: what the rules of a bot read."""
+        """The state with None in place of hidden values, as a policy reads it."""
         self.actions = [] if seat is None else table.legal_actions(seat)
-        """The legal actions as the rules number them, in the order of `view["legal"]`."""
+        """The legal actions as numbers, in the order of `view["legal"]`."""
         self._world = table.imagine(seat)
         self._known = Table(table.game, table.names, table.options, table.state.known_to(table._viewer(seat)))
 
     def would(self, action: str) -> Outlook:
-        """What this action would lead to at once: up to the next chapter, or to what this seat cannot know."""
+        """Return the outcome of this action up to the next chapter or the first value this seat cannot know."""
         assert self.seat is not None
         return self._known._foreseen(self.seat, self._world.checked(self.seat, action))
 
     def imagine(self, seed: int | None = None) -> Table:
-        """A possible world: as this seat sees the table, all else drawn anew."""
+        """Return a possible world: a table that looks the same to this seat, with everything hidden redrawn."""
         return self._world.imagine(self.seat, seed)
 
 
 class Outlook:
-    """What an action would lead to, as far as the seat that asks can know."""
+    """The outcome of an action, as far as the asking seat can know."""
 
     def __init__(self, events: list[Event], unknown: Unknown | None = None) -> None:
         self.events = events
-        """What it would hear for certain, in order."""
+        """The events that the seat is certain to hear, in order."""
         self.unknown = "" if unknown is None else unknown.field
-        """The field that decides what follows; empty where nothing follows before the next chapter or decision."""
+        """The hidden field that decides what follows; empty if nothing follows before the next chapter or decision."""
         self.of_seat = unknown is not None and unknown.of_seat
 
     @property
     def rest(self) -> str:
-        """What is to be said of what follows; empty where nothing does."""
+        """A sentence about what follows; empty if nothing does."""
         if not self.unknown:
             return ""
         return f"What follows depends on {'what others hide' if self.of_seat else 'cards not yet seen'}"
@@ -378,7 +378,7 @@ class Outlook:
 
 
 def _known_part(journal: list[Any]) -> tuple[list[Any], Unknown | None]:
-    """The entries before the first with an unknown value, and that value if there is one."""
+    """Return the entries before the first one with an unknown value, and that value, or None if there is none."""
     for place, (_, values, _) in enumerate(journal):
         for value in values:
             if isinstance(value, Unknown):

@@ -1,7 +1,7 @@
-"""A stand-in for what a seat cannot know: rules may carry it about, but not decide by it.
+"""A placeholder for a value that a seat cannot know. Rules can compute with it but not branch on it.
 
-A rule played on a state whose hidden values are `Unknown` runs exactly as far as the seat can foresee: arithmetic with
-an unknown number gives an unknown number, and the first question that depends on one raises `DependsOnUnknown`.
+A rule played on a state whose hidden values are `Unknown` runs exactly as far as the seat can foresee. Arithmetic
+with an unknown number gives an unknown number. The first branch that depends on one raises `DependsOnUnknown`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 
 
 class DependsOnUnknown(Exception):
-    """A rule has asked for a value that the seat cannot know."""
+    """A rule needs a value that the seat cannot know."""
 
     def __init__(self, unknown: Unknown) -> None:
         super().__init__(unknown)
@@ -18,14 +18,14 @@ class DependsOnUnknown(Exception):
 
 
 class Unknown:
-    """A hidden number, or a hidden row of numbers, of a field of the state."""
+    """A hidden number, or a hidden row of numbers, in a field of the state."""
 
     __slots__ = ("field", "of_seat")
 
     def __init__(self, field: str, of_seat: bool) -> None:
         self.field = field
         self.of_seat = of_seat
-        """Does it belong to a seat (a hand, a sealed bid), or to nobody (a deck, chance)?"""
+        """True if the field belongs to a seat (a hand, a sealed bid), False if it belongs to nobody (a deck)."""
 
     def _unknown(self, *others: Any) -> Unknown:
         return self
@@ -34,7 +34,7 @@ class Unknown:
         raise DependsOnUnknown(self)
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        """A hidden row stays hidden, whatever is written to it."""
+        """Ignore the write: a hidden row stays hidden."""
 
     def __repr__(self) -> str:
         return f"<unknown {self.field}>"
