@@ -1,7 +1,7 @@
-"""Actions compared with an even hand: the same imagined worlds for each of them, played out by the heuristic.
+"""Compare actions fairly: each one is played in the same imagined worlds, and the heuristic finishes the game.
 
-A search spends its time on what it finds best and knows little of the rest. Here every action meets the same worlds
-with the same rng, so that the difference between two of them is not one of rng.
+A search spends most of its time on the actions it prefers and learns little about the rest. Here every action gets
+the same worlds and the same random numbers, which removes that noise from the difference between two actions.
 """
 
 from __future__ import annotations
@@ -19,16 +19,15 @@ from bidwell.core.table import View
 from bidwell.mechanics import first_of
 
 AS_IT_STANDS = -1
-"""In place of an action: none is forced upon the seat, whether it is asked or not."""
+"""Used instead of an action: no action is forced, whether the seat is asked or not."""
 
 
 def compare_loop(game: Game) -> Any:
-    """The loop of this game: so many worlds from number `first` on, each played out once for every action of `seat`.
+    """Return the loop of this game. It plays `worlds` worlds from number `first` on, each once per action of `seat`.
 
-    `tables[0]` is a world that looks to the seat like the true one; `tables[1]` and `tables[2]` are room to imagine and
-    to play in. `won` has a row for every action, with a place for every world: what part of the win was the seat's.
-    `totals` has a row for every action, with a place for every seat: the same summed up. `out` and `standings` are room
-    to write in.
+    `tables[0]` is a world that looks to the seat like the true one. `tables[1]` and `tables[2]` are working space.
+    `won` has a row for each action with an entry for each world: the seat's share of the win. `totals` has a row for
+    each action with an entry for each seat: the sum of its shares. `out` and `standings` are working space.
     """
     asks, legal, play, imagine = game.rules.asks, game.rules.legal, game.rules.play, game.imagine
     write_standings, heuristic = game.rules.standings, game.heuristic
@@ -62,16 +61,16 @@ def compare_loop(game: Game) -> Any:
 
 
 class Comparison:
-    """Actions under comparison; worlds are added until they are enough.
+    """A comparison of actions. Worlds can be added until there are enough.
 
-    It gets a view and nothing else, so that it cannot know more than its seat. The same view and seed give the same
-    worlds, however many are added at a time, in the interpreter as in machine code.
+    It gets only a view, so it cannot know more than its seat. The same view and seed give the same worlds, however many
+    are added at a time, in the interpreter and in machine code.
     """
 
     def __init__(self, game: Game, view: View, actions: Sequence[int], seed: int) -> None:
         self.worlds = 0
         self.won: list[list[float]] = [[] for _ in actions]
-        """For every action, world by world: what part of the win was the viewer's."""
+        """For every action, the viewer's share of the win in each world."""
         self._players = len(view["names"])
         self._totals = [[0.0] * self._players for _ in actions]
         self._game, self._native = game, native.available()
@@ -89,7 +88,7 @@ class Comparison:
         return np.repeat(pack(world), 3), np.array(actions, np.int64)
 
     def add(self, worlds: int) -> None:
-        """So many worlds more for every action."""
+        """Play this number of additional worlds for every action."""
         actions = len(self._actions)
         shapes = ((self._game.most_choices,), (self._players,), (actions, worlds), (actions, self._players))
         out, standings, won, totals = _native_rows(shapes) if self._native else _rows(shapes)
@@ -102,7 +101,7 @@ class Comparison:
                 self._totals[index][seat] += float(totals[index][seat])
 
     def shares(self, index: int) -> list[float]:
-        """Every seat's share of the wins after this action."""
+        """Return every seat's share of the wins after this action."""
         return [total / max(self.worlds, 1) for total in self._totals[index]]
 
 

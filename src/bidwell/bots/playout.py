@@ -1,4 +1,4 @@
-"""Whole games, dealt, played by policies and scored: one loop for the interpreter and for machine code."""
+"""Whole games, dealt, played by policies and scored. The interpreter and machine code share this loop."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bidwell.mechanics import first_of
 
 
 def playout(game: Game, trace: bool) -> Any:
-    """The loop of this game. It plays every table of `tables`, numbered from `first` on in the row of `seed`.
+    """Return the loop of this game. It plays every table of `tables`, as games `first`, `first` + 1, … of `seed`.
 
-    `codes` has the policy of every seat, by its place in `bots.seat.POLICIES`; `out` has room for `game.most_choices`;
-    the last four are rows to write into, one place a table.
+    `codes` has the policy of every seat, as an index into `bots.registry.POLICIES`. `out` has room for
+    `game.most_choices`. The last four arguments receive the results, one entry per table; `actions` only with `trace`.
     """
     deal, asks, legal, play = game.rules.deal, game.rules.asks, game.rules.legal, game.rules.play
     write_scores, write_standings, heuristic = game.rules.scores, game.rules.standings, game.heuristic

@@ -1,4 +1,4 @@
-"""Whole games as machine code, without a step back into Python."""
+"""Whole games in machine code, without returning to Python between decisions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Rows = np.ndarray[Any, Any]
 
 @dataclass(frozen=True)
 class PlayedGames:
-    """The games of one call, a row each."""
+    """The games of one call, one row per game."""
 
     tables: Rows
     scores: Rows
     standings: Rows
     decisions: Rows
     actions: Rows
-    """Every action of every game, where asked for; otherwise empty."""
+    """Every action of every game if `trace` was set; otherwise empty."""
 
 
 def play_games(
@@ -40,7 +40,7 @@ def play_games(
     count: int,
     trace: bool = False,
 ) -> PlayedGames:
-    """Games number `first` to `first + count - 1` of the row that belongs to `seed`; seats name bots."""
+    """Play games `first` to `first + count - 1` of `seed`. `seats` are names of policies."""
     players = len(seats)
     played = PlayedGames(
         np.repeat(pack(game.lay(SEAT_LETTERS[:players], options)), count),
@@ -58,5 +58,5 @@ def play_games(
 
 @cache
 def compiled_playout(game: Game, trace: bool) -> Any:
-    """The machine code of the game's loop; compiling takes seconds, once for these sources."""
+    """Compile the game's loop. The first time with these sources takes seconds; after that it is cached on disk."""
     return jit(playout(game, trace))

@@ -1,4 +1,4 @@
-"""Policies that need no knowledge of a game."""
+"""Policies that work for every game."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from bidwell.core.rule import rule
 
 @rule
 def random(t: Any, seat: int, legal: list[int], count: int, rng: int) -> int:
-    """Any legal action, each as likely."""
+    """Return a legal action, each equally likely."""
     return legal[pick(rng, count)]

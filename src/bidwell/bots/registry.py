@@ -1,4 +1,4 @@
-"""A bot in a seat: it is shown a view and says an action, as a person would."""
+"""Bots by name. A bot gets a view and returns an action in notation, as a person would."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from bidwell.core.rng import BITS, key_of, next_luck
 from bidwell.core.table import View
 
 POLICIES = ("random", "heuristic")
-"""Bots that answer at once; games of these are played natively from deal to end."""
+"""Bots that answer immediately. Games among them run entirely in machine code."""
 REGULAR_ITERATIONS, REGULAR_MILLISECONDS = 200, 100
-"""Of a regular: by iterations it plays alike on every machine; without machine code they would take too long."""
+"""The budget of `regular`. Iterations make it play the same on every machine; without machine code it uses time."""
 LEVELS = {
     "novice": "plays sensibly, at once",
     "regular": "thinks a moment",
     "expert": "thinks a second, on all cores",
 }
-"""For people, with what is said of each. A novice plays the game's own heuristic, the others search."""
+"""The levels offered to people, with descriptions. `novice` plays the game's heuristic, the others search."""
 SPECS = (
     "random, heuristic, novice, regular, expert, search:200ms, search:5000 (iterations), search:2s@4 (on 4 cores) "
     "or cmd:./your-program"
@@ -32,19 +32,19 @@ SPECS = (
 
 
 class Bot(Protocol):
-    """Whoever can sit in a seat and is no person."""
+    """A player that is a program."""
 
     name: str
 
     def choose(self, view: View) -> str:
-        """One of `view["legal"]`; a program that does not say one is a BotFailed."""
+        """Return one of `view["legal"]`. Raise BotFailed if a program does not give one."""
 
     def close(self) -> None:
-        """The game is over, or goes on without it."""
+        """Release resources: the game is over, or continues without this bot."""
 
 
 class PolicyBot:
-    """Plays by a policy. It gets a view and nothing else, so that it cannot know more than its seat."""
+    """Plays by a policy. It gets only a view, so it cannot know more than its seat."""
 
     def __init__(self, name: str, policy: Policy, seed: int) -> None:
         self.name = name
@@ -52,7 +52,7 @@ class PolicyBot:
         self._luck = key_of(seed & BITS, 0)
 
     def choose(self, view: View) -> str:
-        """The same for the same view, seed and number of choices before."""
+        """Choose by the policy. The result depends only on the view, the seed and the number of earlier choices."""
         self._luck = next_luck(self._luck)
         if view.seat is None or not view.actions:
             raise IllegalAction("a bot chooses for a seat that is asked; this view's is not")
@@ -61,23 +61,23 @@ class PolicyBot:
         return legal[view.actions.index(action)]
 
     def close(self) -> None:
-        """There is nothing to put away."""
+        """Do nothing: there are no resources to release."""
 
 
 class SearchBot:
-    """Plays by search. It gets a view and imagines worlds from it."""
+    """Plays by search in worlds imagined from its view."""
 
     def __init__(self, name: str, game: Game, budget: Budget, seed: int) -> None:
         self.name = name
         self.budget = budget
         self.thought: Thought | None = None
-        """What it found at its last decision that was one."""
+        """The result of its last decision with more than one option."""
         self._game, self._closed = game, Event()
         self._usual = PolicyBot(name, game.heuristic, seed)
         self._luck = key_of(seed & BITS, 0)
 
     def choose(self, view: View) -> str:
-        """By iterations the same for the same view, seed and number of choices before."""
+        """Search for an action. By iterations, equal views, seeds and earlier choices give equal actions."""
         self._luck = next_luck(self._luck)
         if len(view.actions) == 1:
             return str(view["legal"][0])
@@ -86,44 +86,44 @@ class SearchBot:
         return self.thought.better_than(self._usual.choose(view)).action
 
     def close(self) -> None:
-        """From any thread: a thought under way ends at once, and by what it found so far."""
+        """Stop a running search, from any thread. It then chooses by what it has found so far."""
         self._closed.set()
 
 
 def policy(name: str, game: Game) -> Policy:
-    """The policy a bot of this name plays by."""
+    """Return the policy with this name, or raise BadDeal."""
     if name not in POLICIES:
         raise BadDeal(f"there is no policy {brief_repr(name)}; the policies are {', '.join(POLICIES)}")
     return random if name == "random" else game.heuristic
 
 
 def bot(spec: str, game: Game, seed: int) -> Bot:
-    """A bot by what is said of it: its name, `search:` with a budget, or `cmd:` with a program."""
+    """Create a bot from its spec: a name, `search:` with a budget, or `cmd:` with a program."""
     if spec in POLICIES:
         return PolicyBot(spec, policy(spec, game), seed)
     if spec == "novice":
         return PolicyBot(spec, game.heuristic, seed)
     if budget := budget_of(spec):
         return SearchBot(spec, game, budget, seed)
-    from bidwell.bots.external.program import Program  # what it needs is slow to import, and seldom needed
+    from bidwell.bots.external.program import Program  # slow to import, rarely needed
 
     return Program(checked(spec), seed)
 
 
 def checked(spec: str) -> str:
-    """`spec`, if there is such a bot."""
+    """Return `spec`, or raise BadDeal if there is no such bot."""
     if not is_bot(spec):
         raise BadDeal(f"there is no bot {brief_repr(spec)}; the bots are {SPECS}")
     return spec
 
 
 def is_bot(spec: str) -> bool:
-    """Is there such a bot?"""
+    """Return whether there is such a bot."""
     return spec in (*POLICIES, *LEVELS) or budget_of(spec) is not None or spec.startswith("cmd:")
 
 
 def budget_of(spec: str) -> Budget | None:
-    """How long a bot thinks, None for one that does not."""
+    """Return the search budget of a bot, None if it does not search."""
     if spec == "regular":
         return Budget(REGULAR_ITERATIONS) if native.available() else Budget(milliseconds=REGULAR_MILLISECONDS)
     if spec == "expert":
@@ -136,7 +136,7 @@ def budget_of(spec: str) -> Budget | None:
 
 
 def weakness(specs: list[str]) -> str:
-    """What is to be said of these bots before they sit down, or an empty string."""
+    """Return a warning if these bots play weaker without machine code, or an empty string."""
     if native.available() or not any(budget_of(spec) for spec in specs):
         return ""
     return (

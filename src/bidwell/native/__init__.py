@@ -1,4 +1,4 @@
-"""The same rule functions as machine code, on all cores. Needs the extra `bidwell[native]` (NumPy and Numba)."""
+"""The rules compiled to machine code, for all cores. Needs the extra `bidwell[native]` (NumPy and Numba)."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from importlib.util import find_spec
 
 
 def available() -> bool:
-    """Is the native extra installed? (Looked up, not imported: that would take a second.)"""
+    """Return whether the native extra is installed. It is looked up, not imported, because importing takes a second."""
     return find_spec("numba") is not None and find_spec("numpy") is not None

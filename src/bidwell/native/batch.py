@@ -1,4 +1,4 @@
-"""Many tables at once, side by side in one array, stepped together on all cores: for training and for search."""
+"""Many tables in one array, stepped together on all cores, for training and search."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Rows = np.ndarray[Any, Any]
 
 
 class Batch:
-    """`count` tables of one game. Every step, each table that is not over has one seat asked, the lowest of them.
+    """`count` tables of one game. A step plays one action at every table that is not over, for its lowest asked seat.
 
-    After every step: `seats` (-1 where the game is over), `choices` (how many actions are legal) and `actions` (which:
-    the first `choices[i]` of row i) say what is to be decided.
+    After every step, `seats` holds the seat to act (-1 where the game is over), `choices` the number of legal actions,
+    and `actions` the legal actions themselves: the first `choices[i]` of row i.
     """
 
     def __init__(
@@ -56,11 +56,11 @@ class Batch:
 
     @property
     def over(self) -> bool:
-        """Are all games over?"""
+        """Whether all games are over."""
         return bool((self.seats < 0).all())
 
     def play(self, chosen: Rows) -> None:
-        """Play `chosen[i]`, one of its legal actions, on every table i that is not over."""
+        """Play `chosen[i]` on every table i that is not over. Raise ValueError if one is illegal, and play none."""
         chosen = np.asarray(chosen)
         if chosen.shape != self.seats.shape:
             raise ValueError(f"play takes one action a table, {len(self.seats)}, not {chosen.shape}")
@@ -70,7 +70,7 @@ class Batch:
         self._on_all(lambda part: self._ask(*self._part(part)))
 
     def renew(self) -> int:
-        """Deal every table anew whose game is over; how many there were."""
+        """Deal a new game on every table whose game is over. Return how many there were."""
         ended = np.flatnonzero(self.seats < 0)
         fresh = self._fresh(len(ended))
         self._deal(fresh, self.seed, self._dealt)
@@ -85,19 +85,19 @@ class Batch:
         return np.repeat(pack(self.game.lay(self.names, self.options)), count)
 
     def scores(self) -> tuple[Rows, Rows]:
-        """Points and standings of every seat of every table, as if the games ended now."""
+        """Return points and standings of every seat of every table, as if the games ended now."""
         points, standings = (np.zeros((len(self.tables), len(self.names)), np.int64) for _ in range(2))
         self._on_all(lambda part: self._scores(self.tables[part], points[part], standings[part]))
         return points, standings
 
     def features(self) -> Rows:
-        """What a network sees for the asked seat of every table."""
+        """Return the network input of the seat to act at every table."""
         seen: Rows = np.zeros((len(self.tables), self.game.features.SIZE), np.int64)
         self._on_all(lambda part: self._features(self.tables[part], self.seats[part], seen[part]))
         return seen
 
     def table(self, index: int) -> Table:
-        """Table `index`, to look at or to play on."""
+        """Return a copy of table `index`, to inspect or to play on."""
         return Table(self.game, self.names, self.options, unpack(self.tables[index], self.game.state))
 
     def _part(self, part: slice) -> tuple[Rows, Rows, Rows, Rows]:
@@ -112,14 +112,14 @@ class Batch:
 
 
 def slices(count: int, cores: int) -> list[slice]:
-    """An even part of the tables for every core."""
+    """Split the tables evenly among the cores."""
     cuts = [count * core // cores for core in range(cores + 1)]
     return [slice(first, last) for first, last in pairwise(cuts) if first < last] or [slice(0, 0)]
 
 
 @cache
 def _steps(game: Game) -> tuple[Any, Any, Any, Any]:
-    """The machine code over a row of tables: deal, ask, find illegal actions, play."""
+    """Compile the loops over a row of tables: deal, ask, count illegal actions, play."""
     deal, asks, legal, play = game.rules.deal, game.rules.asks, game.rules.legal, game.rules.play
 
     def deal_all(tables, seed, first):  # type: ignore[no-untyped-def]
@@ -152,7 +152,7 @@ def _steps(game: Game) -> tuple[Any, Any, Any, Any]:
 
 @cache
 def _looks(game: Game) -> tuple[Any, Any]:
-    """The machine code over a row of tables: scores, and what a network sees."""
+    """Compile the loops over a row of tables: scores and features."""
     write_scores, write_standings, see = game.rules.scores, game.rules.standings, game.features.features
 
     def score_all(tables, points, standings):  # type: ignore[no-untyped-def]

@@ -1,4 +1,4 @@
-"""Compiling rules with Numba, and where the compiled code is kept."""
+"""Compile rules with Numba and cache the result on disk."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from bidwell.core.state import copy_state
 from bidwell.native.sources import sources_digest
 
 LONG_UNUSED = 30 * 24 * 3600
-"""Seconds after which compiled code that nobody used is removed."""
+"""Seconds after which unused compiled code is removed."""
 
 _FLAGS: dict[str, Any] = {"nogil": True, "cache": True, "error_model": "numpy", "_nrt": False}
-"""Rules allocate nothing, so that Numba need not count references to the rows they are given (`_nrt`)."""
+"""Rules allocate nothing, so `_nrt` turns off Numba's reference counting of arrays."""
 
 _compilable: set[Callable[..., Any]] = set()
 
 
 def jit(function: Callable[..., Any]) -> Any:
-    """`function` as machine code that runs outside Python's lock, and everything it calls among the rules."""
+    """Compile `function` and the rules it calls to machine code that releases the GIL."""
     _register_rules()
     numba.config.CACHE_DIR = str(_cache_folder())  # type: ignore[attr-defined]
     return numba.njit(**_FLAGS)(function)
 
 
 def _register_rules() -> None:
-    """Tell Numba of the rules loaded since the last time; they stay plain functions for everybody else."""
+    """Make the rules loaded since the last call available to Numba. The functions themselves do not change."""
     for function in RULES:
         if function not in _compilable:
             register_jitable(forceinline=True)(function)
@@ -47,20 +47,20 @@ def _register_rules() -> None:
 
 @cache
 def _cache_folder() -> Path:
-    """A folder for code compiled from exactly these sources, so that it is never stale after a change."""
+    """Return the cache folder for exactly these sources, so that compiled code is never stale."""
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = home / "bidwell" / sources_digest(f"{numba.__version__} {sys.version}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
         sweep(folder.parent)
-    except OSError:  # no home to write to: compile for this run only
+    except OSError:  # the cache is not writable: compile for this run only
         folder = Path(tempfile.mkdtemp(prefix="bidwell-"))
     return folder
 
 
 def sweep(home: Path) -> None:
-    """Remove what was compiled from other sources and not used for long."""
+    """Remove cache folders that have not been used for a long time."""
     for folder in home.iterdir():
         if folder.is_dir() and time.time() - folder.stat().st_mtime > LONG_UNUSED:
             shutil.rmtree(folder, ignore_errors=True)
@@ -74,7 +74,7 @@ def _copy_record(tables: Any, to: Any, of: Any) -> Any:
     return copied
 
 
-# What is told is for people: machine code leaves it out altogether.
+# Events are for people, so machine code leaves out `tell` and `whisper`.
 
 _TELLING = types.Dummy("EventType")
 

@@ -1,4 +1,4 @@
-"""The state table as a NumPy record, and back."""
+"""Convert a state to a NumPy record and back."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bidwell.core.state import State
 
 @cache
 def layout(table: type[State]) -> np.dtype[Any]:
-    """The record that holds the same fields as the declared table."""
+    """Return the record type with the fields of the declared state."""
     return np.dtype([(name, f"i{field.bits // 8}", field.shape) for name, field in table.fields.items()], align=True)
 
 
 def pack(state: State) -> np.ndarray[Any, Any]:
-    """The table as an array of one record."""
+    """Return the state as an array of one record."""
     record = np.zeros(1, layout(type(state)))
     for field, value in state.each_field():
         record[field.name] = value
@@ -25,7 +25,7 @@ def pack(state: State) -> np.ndarray[Any, Any]:
 
 
 def unpack(record: Any, table: type[State]) -> State:
-    """The table from one record."""
+    """Return the state from one record."""
     state = table()
     for name in table.fields:
         setattr(state, name, record[name].tolist())

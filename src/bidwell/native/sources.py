@@ -1,4 +1,4 @@
-"""What games are played by: the sources that machine code is made from, in one number."""
+"""A digest of the sources that machine code is compiled from."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PARTS = ("mechanics.py", "core/**/*.py", "games/**/*.py", "bots/**/*.py", "nativ
 
 
 def sources_digest(maker: str = "") -> str:
-    """A digest of every source file that machine code is made from, and of what makes it."""
+    """Return a digest of these sources and of `maker`, which names the compiler's version."""
     digest = hashlib.sha256(maker.encode())
     root = Path(bidwell.__file__).parent
     for path in sorted(path for part in PARTS for path in root.glob(part)):

@@ -1,4 +1,4 @@
-"""What a step of many tables needs at each of them, on the CPU and on the GPU: marks of legal actions, and rewards."""
+"""Rules for stepping one of many tables, shared by CPU and GPU: masks of legal actions, and rewards."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from bidwell.core.rule import rule
 from bidwell.mechanics import first_of
 
 REWARDS = ("win", "place", "points")
-"""What a seat can be rewarded for at the end of a game:
+"""The rewards of a seat at the end of a game:
 
-`win`     one win, shared equally by those who stand first
-`place`   the part of the rivals it stands before, a tie counting half: from 1 for the first to 0 for the last
+`win`     one win, shared equally by the seats in first place
+`place`   the share of rivals it is ahead of, a tie counting half: from 1 for the first to 0 for the last
 `points`  its points
 """
 POLICIES = ("random", "heuristic")
-"""By what a batch can choose actions itself."""
+"""The policies by which a batch can choose actions itself."""
 
 Weights = tuple[float, float, float]
 
 
 class _Numbered(Protocol):
-    """What the module `features` of a game says of its actions."""
+    """The part of a game's `features` module that describes its actions."""
 
     ACTIONS: int
 
 
 def action_numbers(game: Game) -> int:
-    """How many action numbers the game has: every action is one of 0 … this less 1, with any options."""
+    """Return the number of action numbers. With any options, every action is from 0 to this minus 1."""
     return cast(_Numbered, game.features).ACTIONS
 
 
 def weights_of(reward: str | Mapping[str, float]) -> Weights:
-    """How much each of REWARDS counts: `"win"`, or several of them like `{"win": 0.75, "place": 0.25}`."""
+    """Return the weight of each of REWARDS, from `"win"` or a mapping like `{"win": 0.75, "place": 0.25}`."""
     parts = {reward: 1.0} if isinstance(reward, str) else dict(reward)
     if not parts or any(name not in REWARDS or not isinstance(part, int | float) for name, part in parts.items()):
         raise BadDeal(f"a reward is win, place or points, or what each of them counts, not {brief_repr(reward)}")
@@ -45,7 +45,7 @@ def weights_of(reward: str | Mapping[str, float]) -> Weights:
 
 
 def checked_policy(policy: str) -> str:
-    """`policy`, if a batch can choose by it."""
+    """Return `policy`, or raise BadDeal if a batch cannot choose by it."""
     if policy not in POLICIES:
         raise BadDeal(f"there is no policy {brief_repr(policy)}; a batch chooses by {' or '.join(POLICIES)}")
     return policy
@@ -60,7 +60,7 @@ def mark(mask: Any, actions: Any, count: int, legal: bool) -> None:
 
 @rule
 def write_rewards(players: int, standings: Any, points: Any, weights: Weights, out: Any) -> None:
-    """Write what every seat gets for a game that ended like this."""
+    """Write the reward of every seat for a game with these standings and points."""
     for seat in range(players):
         before, beside = 0, 0
         for other in range(players):
@@ -75,7 +75,7 @@ def write_rewards(players: int, standings: Any, points: Any, weights: Weights, o
 
 @cache
 def ending(game: Game) -> Callable[..., None]:
-    """The rule that writes the rewards of a game that is over; `room` has two rows to write points and standings in."""
+    """Return the rule that writes the rewards of a finished game. `room` has two rows for points and standings."""
     write_scores, write_standings = game.rules.scores, game.rules.standings
 
     @rule
@@ -89,7 +89,7 @@ def ending(game: Game) -> Callable[..., None]:
 
 @cache
 def looking(game: Game) -> Callable[..., tuple[int, int]]:
-    """The rule that writes what the seat to act sees and may do; it returns the seat and how many actions are legal."""
+    """Return the rule that writes features and mask of the seat to act. The rule returns the seat and its choices."""
     asks, list_legal, see = game.rules.asks, game.rules.legal, game.features.features
 
     @rule

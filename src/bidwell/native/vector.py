@@ -1,4 +1,4 @@
-"""Thousands of tables stepped by one compiled loop, with features, masks and rewards in arrays: for training."""
+"""Thousands of tables stepped by one compiled loop, with features, masks and rewards in arrays, for training."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from bidwell.native.stepping import POLICIES, action_numbers, checked_policy, en
 
 
 class VectorBatch:
-    """`count` tables of one game. A step plays one action at every table; a table whose game ends is dealt anew.
+    """`count` tables of one game. A step plays one action at every table; a finished game is replaced by a new deal.
 
-    These arrays are written in place by every step; row i belongs to table i:
+    Every step writes these arrays in place; row i belongs to table i:
 
     `seats`     the seat to act: of several that choose in secret, the lowest that has not chosen
-    `features`  what a network sees from that seat (int16)
+    `features`  the network input of that seat (int16)
     `mask`      which of the action numbers 0 … `actions` - 1 are legal for it (bool)
     `legal`     the same as a list: the first `choices[i]` of row i
     `done`      whether the last step ended a game; the other arrays already show the next one
-    `rewards`   what every seat got for the game that ended, 0 where none did (float32)
+    `rewards`   the reward of every seat for the game that ended, 0 if none did (float32)
 
-    Game number k of table i is number i + k * count in the row of games that belongs to `seed`. So the same seed and
-    the same actions give the same arrays, on any number of cores.
+    Game k of table i has the number i + k * count in the sequence of games of `seed`. So the same seed and the same
+    actions give the same arrays on any number of cores.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class VectorBatch:
         self._advance(self._chosen, True)
 
     def _lay_out(self) -> None:
-        """Make the arrays, zeroed."""
+        """Allocate the arrays, zeroed."""
         count, most, size = self.count, self.game.most_choices, self.game.features.SIZE
         self.tables: Rows = np.repeat(self._blank, count)
         self.seats: Rows = np.zeros(count, np.int64)
@@ -78,8 +78,8 @@ class VectorBatch:
     def step(self, chosen: Rows) -> None:
         """Play `chosen[i]` at table i.
 
-        An action that is not legal is not played: its table waits, with no reward and the same seat to act. The
-        others move; then IllegalAction names the first table that waits.
+        An illegal action is not played: its table keeps its seat to act and gets no reward, and all other tables move.
+        Then IllegalAction names the first table that did not move.
         """
         chosen = np.ascontiguousarray(chosen, np.int64)
         if chosen.shape != (self.count,):
@@ -90,9 +90,9 @@ class VectorBatch:
             raise IllegalAction(f"table {index} waits: action {chosen[index]} is not legal for its seat to act")
 
     def choose(self, policy: str, out: Rows | None = None, where: Rows | None = None) -> Rows:
-        """Write an action for every table into `out` and return it, chosen by `random` or by the game's `heuristic`.
+        """Write an action for every table into `out` and return it, chosen at `random` or by the game's `heuristic`.
 
-        `where[i]` is a bit mask of seats: tables whose seat to act is not in it are left out.
+        `where[i]` is a bit mask of seats. A table whose seat to act is not in it is skipped.
         """
         by_heuristic = checked_policy(policy) == POLICIES[1]
         out = np.zeros(self.count, np.int64) if out is None else out
@@ -104,11 +104,11 @@ class VectorBatch:
         return out
 
     def table(self, index: int) -> Table:
-        """A copy of table `index`, to look at or to play on."""
+        """Return a copy of table `index`, to inspect or to play on."""
         return Table(self.game, self.names, self.options, unpack(self.tables[index], self.game.state))
 
     def _advance(self, chosen: Rows, begin: bool) -> list[int]:
-        """Step, or deal for the first time; the first table of every part that waits, -1 for none."""
+        """Step, or deal the first games. Return the first table that did not move in each slice, -1 for none."""
         state = self.tables, self.seats, self.choices, self.legal, self.mask, self.features, self.done, self.rewards
         fixed = self._blank, self.seed, self.count, self._weights, begin
 
@@ -129,7 +129,7 @@ class VectorBatch:
 
 
 def checked_count(count: int) -> int:
-    """`count`, if a batch can have so many tables."""
+    """Return `count`, or raise BadDeal if it is not a positive integer."""
     if type(count) is not int or count < 1:
         raise BadDeal(f"a batch has at least one table, not {brief_repr(count)}")
     return count
@@ -137,9 +137,9 @@ def checked_count(count: int) -> int:
 
 @cache
 def _step(game: Game) -> Any:
-    """The compiled loop that steps a row of tables, or deals them where the batch is to `begin`.
+    """Compile the loop that steps a row of tables, or with `begin` deals the first games.
 
-    It returns the first table that waits because its action is not legal, -1 for none.
+    It returns the first table that did not move because its action was illegal, -1 for none.
     """
     deal, asks, play = game.rules.deal, game.rules.asks, game.rules.play
     end, look = ending(game), looking(game)
@@ -177,7 +177,7 @@ def _step(game: Game) -> Any:
 
 @cache
 def _choose(game: Game) -> Any:
-    """The compiled loop that chooses actions for a row of tables."""
+    """Compile the loop that chooses actions for a row of tables."""
     heuristic = game.heuristic
 
     def choose(tables, seats, choices, legal, lucks, where, out, by_heuristic):  # type: ignore[no-untyped-def]

@@ -1,1 +1,1 @@
-"""Bots in processes of their own, in any language."""
+"""Bots that run as separate processes, written in any language."""

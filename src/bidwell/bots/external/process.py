@@ -1,4 +1,4 @@
-"""A process that was started here, line by line and in time: said to, listened to, and ended."""
+"""A child process that exchanges lines through pipes, within time limits."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from collections.abc import Callable
 from contextlib import suppress
 
 LONGEST_LINE = 1 << 16
-"""Bytes: a longer line is not listened to."""
+"""Bytes. A longer line is an error."""
 GRACE = 0.5
-"""Seconds between being asked to end and being ended."""
+"""Seconds between SIGTERM and SIGKILL."""
 KEPT_ERRORS = 1 << 12
-"""Bytes: so much of the end of its standard error is kept."""
+"""Bytes kept from the end of its standard error."""
 LAST_LINES = 5
 STAYS = "a program stays until it is told that the game is over"
 NEWLINE = "every line ends with a newline, and is sent at once"
 
 
 _running: set[Child] = set()
-"""Held here until it is ended, so that one that is forgotten is ended too."""
+"""All running children, so that those nobody ended are ended at exit."""
 
 
 def end_all() -> None:
-    """End at once whatever was started by this process and is still there: for those who leave in a hurry."""
+    """Kill all children of this process, for an immediate exit."""
     for child in [*_running]:
         child.kill()
 
@@ -36,16 +36,16 @@ atexit.register(end_all)
 
 
 class Fault(Exception):
-    """What a program did wrong, to be said after its name, and what would be right."""
+    """What a program did wrong, worded to follow its name, and what would be right."""
 
     def __init__(self, wrong: str, right: str) -> None:
         super().__init__(f"{wrong}; {right}")
 
 
 class Child:
-    """A program under way, with pipes to it. `end` must be called, and may be called twice.
+    """A running program with pipes to it. `end` must be called, and may be called twice.
 
-    It runs in a session of its own, so that it and all that it starts can be ended together, and nothing else with it.
+    It runs in its own session, so that it and everything it starts can be ended together, and nothing else.
     """
 
     def __init__(self, words: list[str]) -> None:
@@ -73,15 +73,15 @@ class Child:
 
     @property
     def last_words(self) -> tuple[str, ...]:
-        """The last lines of its standard error, printable."""
+        """The last lines of its standard error, with unprintable characters replaced."""
         lines = self._errors.decode("utf-8", "replace").splitlines()
         spoken = ("".join(letter if letter.isprintable() else " " for letter in line).rstrip() for line in lines)
         return tuple(line for line in spoken if line)[-LAST_LINES:]
 
     def exchange(self, line: bytes, seconds: float, late: str) -> bytes:
-        """Say a line and return the one line that answers it; Fault if there is none, not in time, or more than it.
+        """Send a line and return the one line that answers it. Raise Fault for no answer, a late one or several lines.
 
-        `late` is what is said to be right if it does not answer in time.
+        `late` is the advice in the message if the answer is late.
         """
         self._pass_on(0)
         if self._heard:
@@ -105,14 +105,14 @@ class Child:
         return answer
 
     def tell(self, line: bytes) -> None:
-        """Say a line that wants no answer, if it still listens."""
+        """Send a line that needs no answer, if the program still reads its input."""
         self._say(line)
         self._wait(lambda: not self._unsaid, GRACE)
 
     def end(self, patience: float = 0) -> None:
-        """Let it leave for so many seconds, then ask it to, then end it and all that it started; nothing is left.
+        """Wait `patience` seconds for it to exit, then send SIGTERM, then kill it and everything it started.
 
-        Its number is not given to another process before `wait`, so that no signal can reach anything else.
+        Until `wait` is called its process id is not reused, so no signal can reach another process.
         """
         if self._process.returncode is not None:
             return
@@ -130,13 +130,13 @@ class Child:
             self._err.close()
 
     def kill(self) -> None:
-        """End it and all that it started, without a word; `end` is still to be called."""
+        """Kill it and everything it started. `end` must still be called."""
         self._signal(signal.SIGKILL)
 
-    # What passes through the pipes
+    # Reading and writing the pipes
 
     def _wait(self, until: Callable[[], bool], seconds: float) -> bool:
-        """Pass on what comes until this holds; False if it does not in time, or cannot any more."""
+        """Handle input and output until the condition holds. Return False if the time is up or all pipes are closed."""
         deadline = time.monotonic() + seconds
         while not until():
             left = deadline - time.monotonic()
@@ -153,7 +153,7 @@ class Child:
         return b"\n" in self._heard or len(self._heard) > LONGEST_LINE or self._out not in self._open.get_map()
 
     def _silent(self) -> bool:
-        """Have it and all that it started closed what they could write to? Mostly this is how an end is noticed."""
+        """Return whether it and everything it started have closed stdout and stderr, which usually means exit."""
         streams = self._open.get_map()
         return self._out not in streams and self._err not in streams
 
@@ -169,7 +169,7 @@ class Child:
             written = os.write(self._in.fileno(), self._unsaid)
         except BlockingIOError:
             return
-        except OSError:  # it does not listen any more; whether it still answers is seen elsewhere
+        except OSError:  # it closed its input; whether it still answers is checked elsewhere
             self._stop_saying()
             return
         self._unsaid = self._unsaid[written:]
@@ -183,7 +183,7 @@ class Child:
         self._in.close()
 
     def _hear(self) -> None:
-        """Never more than one line too many is kept, however much it says."""
+        """Read its standard output. The buffer stays bounded, however much the program writes."""
         chunk = os.read(self._out.fileno(), LONGEST_LINE)
         if not chunk:
             self._open.unregister(self._out)
@@ -196,10 +196,10 @@ class Child:
             self._open.unregister(self._err)
         self._errors = (self._errors + chunk)[-KEPT_ERRORS:]
 
-    # Its end
+    # Ending the process
 
     def _signal(self, number: int) -> None:
-        """To it and to all that it started, as a group; not from a process that was forked off later."""
+        """Send a signal to its process group, unless this process is a later fork of the one that started it."""
         if self._process.returncode is None and self._parent == os.getpid():
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, number)

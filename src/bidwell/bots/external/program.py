@@ -1,4 +1,4 @@
-"""A program in a seat, in whatever language, that is told what its seat sees: docs/protocol.md has what is said."""
+"""A bot that is an external program in any language. The protocol is described in docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PROTOCOL = 1
 HELLO_SECONDS = 5.0
 MOVE_MILLISECONDS = 10_000
 LEAVE_SECONDS = 1.0
-"""So long a program may tidy up after the game."""
+"""Seconds that a program has to exit after the game."""
 RUNS = "say what can be run, like cmd:./mybot or cmd:python3 mybot.py"
 TIMES = "a time is a whole number of ms or s, like cmd:500ms: or cmd:30s:"
 HELLO = f'hello is answered with {{"protocol": {PROTOCOL}}} on a line, sent at once'
@@ -32,9 +32,9 @@ LATE = "cmd:60s: in place of cmd: gives a program a minute for each decision"
 
 
 class Program:
-    """Plays by asking a program, which is started for the first decision and ended by `close`.
+    """Plays by asking a program, which is started at the first decision and ended by `close`.
 
-    Whatever goes wrong is a BotFailed; the program is ended with it and does not play again.
+    Every failure is a BotFailed. The program is then ended and does not play again.
     """
 
     def __init__(self, spec: str, seed: int) -> None:
@@ -46,11 +46,11 @@ class Program:
 
     @property
     def pid(self) -> int | None:
-        """The number of its process while it runs."""
+        """Its process id while it runs."""
         return self._child.pid if self._child else None
 
     def choose(self, view: View) -> str:
-        """Ask it. It is sent the view and nothing else, so that it cannot know more than its seat."""
+        """Ask the program. It is sent only the view, so it cannot know more than its seat."""
         if self._left:
             raise self._left
         if view.seat is None or not view.actions:
@@ -61,12 +61,12 @@ class Program:
             raise self._failed(f"{view['you']} ({self.name}) {fault}") from None
 
     def over(self, table: Table, seat: int) -> None:
-        """Tell it how the game ended, if it is still there."""
+        """Send the result of the game, if the program is still running."""
         if self._child and table.over:
             self._child.tell(_line(_over(table, seat)))
 
     def close(self) -> None:
-        """It is told by the end of its input, and given a moment; then it is ended, and all that it started."""
+        """Close its input and give it a moment to exit, then end it and everything it started."""
         self._left = self._left or BotFailed(f"{self.name} has left the table; a program plays one game")
         self._end(LEAVE_SECONDS)
 
@@ -82,7 +82,7 @@ class Program:
         return self._left
 
     def _started(self, view: View) -> Child:
-        """The program, which has said hello."""
+        """Return the running program, started and greeted if necessary."""
         if self._child is None:
             try:
                 self._child = Child(self._words)
@@ -107,7 +107,7 @@ class Program:
         if not isinstance(action, str):
             wrong = "where the action is no string" if "action" in answer else "which has no action"
             raise Fault(f"answered {_shown(line.decode())}, {wrong}", DECISION)
-        if action not in view["legal"]:  # what is legal is not said to others: it may be a hand of cards
+        if action not in view["legal"]:  # the message does not list the legal actions: they may reveal a hand
             raise Fault(
                 f"answered {_quoted(action)}, which is not legal", "an action is one of view.legal, letter by letter"
             )
@@ -115,7 +115,7 @@ class Program:
 
 
 def farewell(table: Table, bots: Mapping[int, Bot]) -> None:
-    """The game is over, or left: programs hear how it ended if it did, and every bot is closed."""
+    """Close every bot. If the game is over, programs are sent the result first."""
     with ExitStack() as closing:
         for player in bots.values():
             closing.callback(player.close)
@@ -125,7 +125,7 @@ def farewell(table: Table, bots: Mapping[int, Bot]) -> None:
 
 
 def _understood(spec: str) -> tuple[int, list[str]]:
-    """The milliseconds for a decision and the words of the command, if it can be run."""
+    """Return the milliseconds per decision and the words of the command. Raise BotFailed if it cannot be run."""
     found = re.fullmatch(r"cmd:(?:([1-9][0-9]{0,5})(ms|s):)?(.*)", spec)
     if os.name != "posix" or not found or not spec.isprintable():
         raise BotFailed(f"{brief_repr(spec)} is no program that can be run here; {RUNS}")
@@ -148,7 +148,7 @@ def _line(message: Mapping[str, Any]) -> bytes:
 
 
 def _object(line: bytes, right: str) -> dict[str, Any]:
-    """What it answered, if that is a JSON object."""
+    """Parse an answer, or raise Fault if it is not a JSON object."""
     try:
         answer = json.loads(line.decode())
     except UnicodeDecodeError:
@@ -165,7 +165,7 @@ def _quoted(text: str) -> str:
 
 
 def _shown(text: str) -> str:
-    """JSON for people to read: not too long, and nothing in it that could disturb a terminal."""
+    """Shorten JSON for a message and escape characters that could disturb a terminal."""
     plain = "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)
     return plain if len(plain) <= LONGEST_ECHO else f"{plain[:LONGEST_ECHO]}…"
 

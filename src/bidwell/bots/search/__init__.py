@@ -1,1 +1,1 @@
-"""Information-set Monte-Carlo tree search: the tree, the loops, and thinking within a budget."""
+"""Information-set Monte Carlo tree search: the tree, the loops, and search within a budget."""

@@ -1,8 +1,8 @@
-"""Information-set Monte-Carlo tree search, for every game alike: one loop for the interpreter and for machine code.
+"""Information-set Monte Carlo tree search for every game. The interpreter and machine code share one loop.
 
-Every iteration imagines a world that fits what the seat knows, goes down the tree, and plays out with the heuristic.
-The tree is a table of information sets: a seat's statistics are kept under what it sees itself, its features. So a seat
-that chooses in secret cannot tell in the tree what others chose, and whatever is chosen at once is searched as such.
+Every iteration imagines a world that fits what the seat knows, descends the tree, and plays out with the heuristic.
+The tree is a hash table of information sets: the statistics of a seat are stored under what it sees, its features.
+So a seat in the tree does not know what others chose in secret, and simultaneous choices are searched as such.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from bidwell.core.state import copy_state
 from bidwell.mechanics import first_of
 
 EXPLORE = 0.7
-"""How much rarely tried actions are favoured."""
+"""The weight of exploration: how much rarely tried actions are favoured."""
 TRUST = 0.4
-"""How much of the first attention goes to what the heuristic would do; the rest is shared by all actions."""
+"""The share of the prior that goes to the heuristic's action; the rest is shared equally by all actions."""
 PLACE = 0.25
-"""How much of the reward is for the place reached; the rest is for winning."""
+"""The share of the reward that is for the place reached; the rest is for winning."""
 DEEPEST = 64
-"""So many decisions of an iteration are kept in the tree at most."""
+"""The largest number of decisions of one iteration that are kept in the tree."""
 LOST = -1
 LUCK, ROOT, NODES, CHILDREN = 0, 1, 2, 3
-"""Places in the row that goes from call to call: the random state, the key of the decision searched, and how much of
-the tree is in use."""
+"""Indexes in the row that is kept between calls: the random state, the key of the decision searched, and the number of
+information sets and of action entries in use."""
 
 Rows = Any
 KEY, MET, WORTH, FIRST, WIDTH, TRIED, WORTHS, RARITY, WON = range(9)
-"""The rows of a tree. Of information sets: the key, how often it was met, its worth summed up, where its actions begin,
-and how many they are. Of actions: how often each was tried, its worth on the average, 1 / (1 + tried) once it was,
-so that nobody need divide who compares actions, and its wins summed up; place 0 is nobody's."""
+"""The rows of a tree. For information sets: the key, the number of visits, the summed worth, the index of the first
+action, and the number of actions. For actions: the number of visits, the mean worth, 1 / (1 + visits) once visited
+(which saves a division when actions are compared), and the summed wins. Action index 0 means none."""
 ROOM = 8
-"""For so many actions an information set has room, on the average."""
+"""The average number of actions that an information set has room for."""
 
 LOWER, UPPER, STEP = 0x2B4E6D35, 0x39F3A1C7, 0x5851F42D
-"""Multipliers below 2**30, and one for places: the products here stay within 63 bits."""
+"""Multipliers for hashing, small enough that the products here stay within 63 bits."""
 
 
 def empty_tree(slots: int, ints: Any, floats: Any) -> Rows:
-    """Rows of noughts, made by these two, with room for so many information sets."""
+    """Return the zeroed arrays of a tree for `slots` information sets. `ints` and `floats` allocate them."""
     sets = {KEY: ints, MET: ints, WORTH: floats, FIRST: ints, WIDTH: ints}
     actions = {TRIED: ints, WORTHS: floats, RARITY: floats, WON: floats}
     return (*(sets[row](slots) for row in sorted(sets)), *(actions[row](ROOM * slots) for row in sorted(actions)))
@@ -50,9 +50,9 @@ def empty_tree(slots: int, ints: Any, floats: Any) -> Rows:
 
 @rule
 def view_key(words: list[int], seat: int) -> int:
-    """A number for what a seat sees; never 0. Machine code reads four small numbers of it as one word.
+    """Return a hash of what a seat sees; never 0. Machine code reads four features as one word.
 
-    The words go in independently of each other, so that a machine can take many of them at once.
+    The words are hashed independently of each other, so that a processor can handle several at once.
     """
     key = seat + 1
     for place in range(len(words)):
@@ -65,7 +65,7 @@ def view_key(words: list[int], seat: int) -> int:
 
 @rule
 def find(keys: list[int], key: int) -> int:
-    """Where this key stands in the table, or would stand."""
+    """Return the slot of this key in the table, or the free slot where it would be inserted."""
     mask = len(keys) - 1
     slot = key >> 1 & mask
     while keys[slot] != 0 and keys[slot] != key:
@@ -75,9 +75,9 @@ def find(keys: list[int], key: int) -> int:
 
 @rule
 def met(tree: Rows, key: int, count: int, state: list[int]) -> int:
-    """The place of an information set, if it is known or there is room for it, or else of none, which is LOST.
+    """Return the slot of an information set, inserted if it is new, or LOST if the table is full.
 
-    The second time it is met its actions get room too.
+    Its actions get entries at the second visit, because most sets are visited only once.
     """
     node = find(tree[KEY], key)
     if tree[KEY][node] == 0:
@@ -94,7 +94,7 @@ def met(tree: Rows, key: int, count: int, state: list[int]) -> int:
 
 @rule
 def put_in_order(out: list[int], count: int) -> None:
-    """The same actions in the same places, however a hand came to lie."""
+    """Sort the actions, so that their order does not depend on the order of the cards in a hand."""
     for place in range(1, count):
         action, at = out[place], place
         while at > 0 and out[at - 1] > action:
@@ -105,9 +105,9 @@ def put_in_order(out: list[int], count: int) -> None:
 
 @rule
 def most_promising(tree: Rows, node: int, guess: int, out: list[int], count: int) -> int:
-    """The place among the legal actions of the one most worth trying (PUCT).
+    """Return the index of the legal action most worth trying (PUCT).
 
-    That is by what each brought so far, and the more the less it was tried.
+    The value of an action is its mean worth plus a bonus that shrinks with its visits.
     """
     worths, rarities, first = tree[WORTHS], tree[RARITY], tree[FIRST][node]
     average = tree[WORTH][node] / max(tree[MET][node], 1)
@@ -125,7 +125,7 @@ def most_promising(tree: Rows, node: int, guess: int, out: list[int], count: int
 
 @rule
 def tried_next(tree: Rows, node: int, guess: int, out: list[int], count: int, path: list[int], depth: int) -> int:
-    """The action most worth trying, noted on the path."""
+    """Return the action most worth trying, and record it on the path."""
     put_in_order(out, count)
     place = most_promising(tree, node, guess, out, count)
     path[2 * depth - 1] = tree[FIRST][node] + place
@@ -134,7 +134,7 @@ def tried_next(tree: Rows, node: int, guess: int, out: list[int], count: int, pa
 
 @rule
 def share_of_win(standings: list[int], players: int, seat: int) -> float:
-    """1 for a winner alone, a part of it where victory is shared."""
+    """Return 1 for a sole winner, an equal share for each of several winners, and 0 for the others."""
     equal = 0
     for other in range(players):
         if standings[other] > standings[seat]:
@@ -146,7 +146,7 @@ def share_of_win(standings: list[int], players: int, seat: int) -> float:
 
 @rule
 def share_behind(standings: list[int], players: int, seat: int) -> float:
-    """The share of the others who are behind; those level with it count half."""
+    """Return the share of the other seats that are behind this one; a tie counts half."""
     behind = 0.0
     for other in range(players):
         if standings[other] < standings[seat]:
@@ -158,7 +158,7 @@ def share_behind(standings: list[int], players: int, seat: int) -> float:
 
 @rule
 def give_credit(standings: list[int], players: int, path: list[int], movers: list[int], depth: int, tree: Rows) -> None:
-    """Every decision on the way is counted with how the game ended for the one who made it."""
+    """Update every decision on the path with the result of the game for the seat that made it."""
     for step in range(depth):
         won = share_of_win(standings, players, movers[step])
         gained = won + PLACE * (share_behind(standings, players, movers[step]) - won)
@@ -173,7 +173,7 @@ def give_credit(standings: list[int], players: int, path: list[int], movers: lis
 
 @rule
 def another(tables: list[Any], rng: int) -> Any:
-    """A copy of the first table with chance of its own."""
+    """Copy the first table over the second, with a new random key, and return it."""
     copy_state(tables, 1, 0)
     t = tables[1]
     t.chance_key, t.chance_step = mix(rng, 1), 0
@@ -181,9 +181,10 @@ def another(tables: list[Any], rng: int) -> Any:
 
 
 def search_loop(game: Game) -> Any:
-    """The loop of this game: so many iterations for `seat`, to whom `tables[0]` looks like the true table.
+    """Return the loop of this game. It runs `iterations` iterations for `seat`.
 
-    `state` goes from call to call; `words` is what is written into `seen`, read in words; the rest is room.
+    `tables[0]` looks to the seat like the true table. `state` is kept between calls. In machine code `words` is the
+    memory of `seen` read as 64-bit words; in the interpreter both are the same list. The rest is working space.
     """
     asks, legal, play, write_standings = game.rules.asks, game.rules.legal, game.rules.play, game.rules.standings
     imagine, heuristic, features = game.imagine, game.heuristic, game.features.features

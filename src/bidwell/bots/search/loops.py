@@ -1,4 +1,4 @@
-"""The loops of bots, as Python or as machine code."""
+"""The loops of bots, interpreted or compiled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bidwell.core.game import Game
 
 @cache
 def loop_of(make: Callable[[Game], Any], game: Game, compiled: bool) -> Any:
-    """The loop that `make` makes for this game; compiling it takes a while, once for these sources."""
+    """Return the loop that `make` builds for this game. The first compilation of these sources takes a while."""
     if not compiled:
         return make(game)
     from bidwell.native.compile import jit

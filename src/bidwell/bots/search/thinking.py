@@ -1,4 +1,4 @@
-"""Thinking about one decision: the search run on a view, in time or by iterations, on one core or on all."""
+"""Search one decision from a view, within a budget of time or iterations, on one core or several."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ if TYPE_CHECKING:
     from threading import Event
 
 FEW_SLOTS, MANY_SLOTS, MOST_SLOTS = 1 << 10, 1 << 17, 1 << 20
-"""Room for information sets: an iteration meets at most one new one."""
+"""Sizes of the table of information sets. An iteration adds at most one."""
 SPREAD = 0.45
-"""How much the worth of one game varies, about."""
+"""The approximate standard deviation of the worth of one game."""
 NOISE = 0.5
-"""How many standard errors better something must be."""
+"""The number of standard errors by which an action must be better than the usual one."""
 ENOUGH = 20
-"""What was tried less often is not known well enough to be preferred."""
+"""An action with fewer visits is not known well enough to be preferred."""
 LOOKS = 25
-"""So many times in its time a search looks whether its choice is clear."""
+"""How many times a timed search checks whether its choice is clear."""
 SLICE = 0.004
-"""Seconds: the search looks up so often whether it is to stop."""
+"""Seconds between two checks whether the search must stop."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: so many iterations, or so many milliseconds; on so many cores."""
+    """The limit of a search: a number of iterations or of milliseconds, and a number of cores."""
 
     iterations: int | None = None
     milliseconds: int | None = None
@@ -63,24 +63,24 @@ class Budget:
 
 @dataclass(frozen=True)
 class ScoredAction:
-    """What the search found of one action."""
+    """The statistics of one action."""
 
     action: str
     visits: int
     worth: float
-    """What it was worth on the average, 0 to 1, the place counted in."""
+    """The mean worth, 0 to 1, the place included."""
     wins: float
-    """The share of worlds won after it."""
+    """The share of worlds won after this action."""
 
     @property
     def noise(self) -> float:
-        """The standard error of its worth."""
+        """The standard error of the worth."""
         return SPREAD / sqrt(max(self.visits, 1))
 
 
 @dataclass(frozen=True)
 class Thought:
-    """All that was found; `choices` is in the order of `view["legal"]`."""
+    """The result of a search. `choices` is in the order of `view["legal"]`."""
 
     choices: tuple[ScoredAction, ...]
     iterations: int
@@ -88,18 +88,21 @@ class Thought:
 
     @property
     def best(self) -> ScoredAction:
-        """The one that is worth most for sure: less a standard error, which is large for what was seldom tried."""
+        """The action with the highest worth minus one standard error, which is large for rarely tried actions."""
         return max(self.choices, key=lambda choice: (choice.worth - choice.noise, choice.visits))
 
     def better_than(self, usual: str) -> ScoredAction:
-        """The best one if it is clearly better than the usual one, which otherwise will do: no odd move for nothing."""
+        """Return the best action if it is clearly better than the usual one, otherwise the usual one.
+
+        This avoids odd moves that gain nothing.
+        """
         best, known = self.best, next(choice for choice in self.choices if choice.action == usual)
         noise = NOISE * hypot(best.noise, known.noise)
         return best if best.visits >= ENOUGH and best.worth - known.worth > noise else known
 
 
 class Tree:
-    """One search under way: a world to imagine others from, and the statistics of information sets."""
+    """A search in progress: a world to imagine others from, and the statistics of information sets."""
 
     def __init__(self, game: Game, view: View, seed: int, slots: int) -> None:
         if view.seat is None or not view.actions:
@@ -119,16 +122,16 @@ class Tree:
         self._tree = empty_tree(slots, ints, floats)
 
     def run(self, iterations: int) -> None:
-        """So many iterations more."""
+        """Run this number of additional iterations."""
         run = loop_of(search_loop, self._game, self._native)
         run(self._tables, self._seat, iterations, self._state, *self._rooms, self._tree)
         self.iterations += iterations
 
     def found(self) -> list[tuple[int, float, float]]:
-        """For every legal action: visits, worth and wins, summed up."""
+        """Return visits, summed worth and summed wins for every legal action."""
         tries, worths, wins = (self._tree[row] for row in (TRIED, WORTHS, WON))
         begin = int(self._tree[FIRST][find(self._tree[KEY], int(self._state[ROOT]))])
-        if not begin:  # met at most once: nothing was tried
+        if not begin:  # visited at most once: no action has been tried
             return [(0, 0.0, 0.0)] * len(self._view.actions)
         ordered = sorted(self._view.actions)
         places = [begin + ordered.index(action) for action in self._view.actions]
@@ -140,13 +143,13 @@ def _zeroes(size: int) -> list[int]:
 
 
 def _zeroes_twice(size: int) -> tuple[list[int], list[int]]:
-    """One row, by two names: what is seen, and the words of it."""
+    """Return the same row twice: as the features, and as their words."""
     row = [0] * size
     return row, row
 
 
 def _native_room(world: State) -> Any:
-    """Two tables, and what makes rows of integers, of fractions, and of small integers with the words they are in."""
+    """Return two tables and functions that allocate rows of integers, of floats, and of features with their words."""
     import numpy as np
 
     from bidwell.native.record import pack
@@ -159,7 +162,7 @@ def _native_room(world: State) -> Any:
 
 
 def warm_up(game: Game) -> None:
-    """Have the search of this game compiled, so that nobody waits for it at a decision."""
+    """Compile the search of this game, so that no player waits for it at a decision."""
     table = game.deal(seed=0)
     think(game, table.view(table.asks[0]), Budget(iterations=1), seed=0)
 
@@ -167,11 +170,11 @@ def warm_up(game: Game) -> None:
 def think(
     game: Game, view: View, budget: Budget, *, seed: int, cancel: Event | None = None, until_clear: bool = False
 ) -> Thought:
-    """Search this decision. By iterations the same seed finds the same; `cancel` stops it within milliseconds.
+    """Search this decision. A budget of iterations gives the same result for the same seed. `cancel` stops the search.
 
-    With `until_clear` it stops before its time when the rest of it would hardly change what was found best.
+    With `until_clear` it stops early when the remaining time is unlikely to change the best action.
     """
-    from concurrent.futures import ThreadPoolExecutor  # slow to import, and only needed by those who search
+    from concurrent.futures import ThreadPoolExecutor  # slow to import, only needed to search
     from threading import Event
 
     cores = budget.cores if native.available() else 1
@@ -185,13 +188,13 @@ def think(
     with ThreadPoolExecutor(cores) as pool:
         try:
             list(pool.map(lambda number: _run(trees[number], shares[number], clock, stops), range(cores)))
-        finally:  # also after Ctrl-C: the pool waits for its threads
+        finally:  # after Ctrl-C too, because the pool waits for its threads
             stops[0].set()
     return _thought(view, trees)
 
 
 class Clock:
-    """The time of a search; with `stop`, that is set as soon as its choice is clear."""
+    """The time limit of a search. It sets `stop`, if given, as soon as the choice is clear."""
 
     def __init__(self, view: View, trees: Sequence[Tree], seconds: float, stop: Event | None) -> None:
         self._view, self._trees, self._seconds = view, trees, seconds
@@ -200,7 +203,7 @@ class Clock:
         self._look = seconds / LOOKS
 
     def over(self, tree: Tree) -> bool:
-        """Is the time up? The first of the trees looks now and then whether more of it is needed."""
+        """Return whether the time is up. Calls for the first tree also check whether the choice is clear."""
         gone = time.perf_counter() - self._begin
         if self._stop and tree is self._trees[0] and self._look <= gone < self._seconds:
             self._look = gone + self._seconds / LOOKS
@@ -209,7 +212,7 @@ class Clock:
         return gone >= self._seconds
 
     def _clear(self, gone: float) -> bool:
-        """Is the best action so far the one most tried, and could no other be tried as often in the time left?"""
+        """Return whether the best action is the most visited one and no other can catch up in the time left."""
         thought = _thought(self._view, self._trees)
         second, first = sorted(choice.visits for choice in thought.choices)[-2:]
         left = thought.iterations * (self._seconds - gone) / gone
@@ -217,7 +220,7 @@ class Clock:
 
 
 def _run(tree: Tree, share: int | None, clock: Clock, stops: Sequence[Event]) -> None:
-    """One core's part, so many iterations or until the time is up, in slices short enough to be stopped."""
+    """Run one core's share of iterations, or until the time is up, in slices short enough to be stopped."""
     size = 1
     while not any(stop.is_set() for stop in stops):
         left = share - tree.iterations if share is not None else size
@@ -230,7 +233,7 @@ def _run(tree: Tree, share: int | None, clock: Clock, stops: Sequence[Event]) ->
 
 
 def _thought(view: View, trees: Sequence[Tree]) -> Thought:
-    """What all cores found, added up."""
+    """Add up the results of all cores."""
     choices = []
     for action, *parts in zip(view["legal"], *(tree.found() for tree in trees), strict=True):
         visits, worth, wins = (sum(part[place] for part in parts) for place in range(3))
