@@ -1,1 +1,1 @@
-"""Which bot is better: duplicate deals, statistics, ratings."""
+"""The arena compares bots: duplicate deals, statistics, ratings."""

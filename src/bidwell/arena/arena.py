@@ -1,4 +1,4 @@
-"""Which bot is better: every bot among copies of every other, on the same deals, in every seat."""
+"""Compare bots: each one plays among copies of every other, on the same deals, in every seat."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ from bidwell.native.sources import sources_digest
 from bidwell.statistics import Estimate
 
 Progress = Callable[[int, int], None]
-"""Told how many games are done, of how many."""
+"""Called with the number of finished games and the total."""
 
 
 @dataclass(frozen=True)
 class ArenaReport:
-    """What an arena showed. The intervals are of 95 %; the unit is the deal, with all its seats."""
+    """The result of an arena. Intervals are 95 %. The unit of all statistics is the deal, with all its seats."""
 
     game: str
     bots: list[str]
     options: dict[str, Any]
     players: list[int]
     mirror: bool
-    """Did every bot play among every other, or only the first one?"""
+    """True if every bot played among every other, False if only the first one did."""
     seed: int
     version: str
     deals: int
-    """How many were asked for."""
+    """The number of deals requested."""
     deals_finished: int
-    """Of how many all games were played."""
+    """The number of deals of which all games were played."""
     requested: int
-    """So many games would be all."""
+    """The number of games requested."""
     games: int
     resumed: int
-    """So many of the games were in the ledger already."""
+    """The number of games that were already in the ledger."""
     interrupted: bool
     cores: int
     seconds: float
@@ -58,16 +58,16 @@ class ArenaReport:
     overall: list[Overall]
     leads: list[Lead]
     ratings: list[Rating] | None
-    """None where openskill is not installed, or somebody stopped the rating."""
+    """None if openskill is not installed or the rating was interrupted."""
     forfeits: list[Forfeited]
 
     def json(self) -> dict[str, Any]:
-        """The report as JSON-able values."""
+        """Return the report as JSON-compatible values."""
         return asdict(self)
 
     @property
     def about(self) -> str:
-        """How much was played, of what: for a title."""
+        """A subtitle: deals, games, seed and changed options."""
         deals = "1 deal" if self.deals == 1 else f"{self.deals:,} deals"
         played = f"{deals}, {self.games:,} games"
         if self.interrupted:
@@ -76,7 +76,7 @@ class ArenaReport:
 
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> ArenaReport:
-        """The report that `json` told."""
+        """Return the report from the values that `json` returned."""
         estimates = ("share", "edge", "times", "lead")
 
         def taken(kind: Any, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
@@ -88,7 +88,7 @@ class ArenaReport:
 
 
 class Broken(Exception):
-    """An arena that could not go on, and why; what was finished is in its `report`."""
+    """An arena that failed. `report` covers what was finished."""
 
     def __init__(self, why: str, report: ArenaReport) -> None:
         super().__init__(why)
@@ -109,15 +109,14 @@ def arena(
     engine: Engine | None = None,
     progress: Progress | None = None,
 ) -> ArenaReport:
-    """Play `deals` deals for each two bots and each number of players. Stopped by Ctrl-C, it reports what is done.
+    """Play `deals` deals for each two bots and each number of players. After Ctrl-C, report what is finished.
 
-    Where it cannot go on for another reason it is `Broken`, with the report of what is done.
+    If it fails for another reason, raise `Broken` with the report of what is finished.
 
-    Of each deal every ordered pair plays as many games as there are players: the first of the two in every seat, copies
-    of the second in all others. Without `mirror` only the first bot plays among the others, not they among its copies.
-    `resume` names a ledger: what it holds is not played again, what is finished goes into it. `engine` plays the
-    pieces, if not the cores of this machine. The same seed gives the same deals, and of bots that do not think by the
-    clock the same games.
+    In each deal every ordered pair plays as many games as there are players: the first bot once in every seat, copies
+    of the second in the others. Without `mirror` only the first bot plays among the others. `resume` names a ledger:
+    deals in it are not played again, and finished deals are added to it. `engine` plays the pieces; the default is all
+    cores of this machine. The same seed gives the same deals, and the same games for bots without a time limit.
     """
     if type(deals) is not int or deals < 1 or (cores is not None and (type(cores) is not int or cores < 1)):
         raise BadDeal(f"an arena has at least one deal and one core, not {brief_repr(deals)} and {brief_repr(cores)}")
@@ -147,7 +146,7 @@ def _why(problem: Exception) -> str:
 
 
 def _counts(game: Game, players: Sequence[int] | None) -> list[int]:
-    """The numbers of players, each once, in their order."""
+    """Return the numbers of players, sorted and without duplicates."""
     counts = [len(game.seated(count, None)) for count in ([None] if players is None else players)]
     if not counts:
         raise BadDeal("an arena needs a number of players")
@@ -155,7 +154,7 @@ def _counts(game: Game, players: Sequence[int] | None) -> list[int]:
 
 
 def _check_bots(game: Game, bots: Sequence[str]) -> None:
-    """Two or more, no two the same, and each can take a seat."""
+    """Refuse fewer than two bots, duplicates, and bots that cannot be created."""
     if isinstance(bots, str) or len(bots) < 2:
         named = brief_repr(bots) if isinstance(bots, str) else ", ".join(map(brief_repr, bots)) or "none"
         raise BadDeal(f"an arena is between two bots or more, not {named}")
@@ -167,7 +166,7 @@ def _check_bots(game: Game, bots: Sequence[str]) -> None:
 
 @dataclass(frozen=True)
 class _Work:
-    """All that is to be played."""
+    """Everything that the arena plays."""
 
     game: Game
     bots: list[str]
@@ -178,7 +177,7 @@ class _Work:
     mirror: bool
 
     def heading(self) -> dict[str, Any]:
-        """What makes its deals comparable: more deals, other numbers of players or the mirror are the same arena."""
+        """Return what makes deals comparable. Number of deals, numbers of players and `mirror` may change on resume."""
         about = {"game": self.game.name, "bots": sorted(self.bots), "options": self.options, "seed": self.seed}
         engine = "native" if native.available() else "interpreted"
         played = {"rules": self.game.rules_version, "version": __version__, "code": sources_digest()}
@@ -186,12 +185,12 @@ class _Work:
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """Who plays among copies of whom."""
+        """Every pair of candidate and opponent."""
         first, *others = self.bots
         return [*permutations(self.bots, 2)] if self.mirror else [(first, other) for other in others]
 
     def pieces(self) -> Iterator[Piece]:
-        """Deal by deal, so that an interrupted arena has something to say of every pairing."""
+        """Yield the pieces deal by deal, so that an interrupted arena has results for every pairing."""
         for number in range(self.deals):
             deal = key_of(self.seed, number)
             for players, (candidate, opponent) in product(self.players, self.pairs):
@@ -206,7 +205,7 @@ class _Work:
         return len(self.pairs) * sum(self.players)
 
     def finished(self, results: Sequence[Result]) -> int:
-        """Of how many deals every game was played."""
+        """Return the number of deals of which every game was played."""
         played: Counter[int] = Counter()
         for result in results:
             played[result.piece.deal] += result.piece.players
@@ -221,7 +220,10 @@ def _play(
     cores: int,
     progress: Progress | None,
 ) -> KeyboardInterrupt | Exception | None:
-    """Add to `finished`, and to the ledger, what is not in there; the ledger is closed. What has interrupted it?"""
+    """Play what is missing in `finished`, add it there and to the ledger, and close the ledger.
+
+    Return the exception that interrupted it, or None.
+    """
     done = sum(piece.players for piece in finished)
     try:
         with closing(ledger) if ledger else nullcontext(), closing(_left(work, {*finished}, engine, cores)) as results:
@@ -240,7 +242,7 @@ def _play(
 
 
 def _left(work: _Work, known: Set[Piece], engine: Engine | None, cores: int) -> Generator[Result]:
-    """The results of what is not known yet."""
+    """Yield the results of the pieces that are not in `known`."""
     if engine is None and sum(piece.players for piece in known) < work.games:
         get_ready(work.game, work.bots, work.pieces())
     yield from (engine or on_cores(cores))(piece for piece in work.pieces() if piece not in known)

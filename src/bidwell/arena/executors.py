@@ -1,4 +1,4 @@
-"""What plays the pieces of an arena: one after the other, or on all cores of this machine."""
+"""Executors that play the pieces of an arena, one after the other or on all cores of this machine."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from bidwell.core.game import Game
 from bidwell.simulation import workers
 
 BUNDLE = 20
-"""So many quick pieces go to a core at once."""
+"""The number of quick pieces that are sent to a core together."""
 KILLED = "a process that played games was killed, perhaps for want of memory"
 
 
 class Engine(Protocol):
-    """Plays pieces, for example with `play_piece`, and yields each result when it is there, in any order.
+    """Plays pieces, for example with `play_piece`, and yields each result when it is ready, in any order.
 
-    It takes no more pieces than it soon plays. Closed before the end, it stops what is under way.
+    It takes pieces only shortly before it plays them. If it is closed early, it stops the work in progress.
     """
 
     def __call__(self, pieces: Iterable[Piece]) -> Generator[Result, None, None]: ...
 
 
 def in_turn(pieces: Iterable[Piece]) -> Generator[Result, None, None]:
-    """An engine: here and now, one after the other."""
+    """An engine that plays in this process, one piece after the other."""
     yield from map(play_piece, pieces)
 
 
 def on_cores(cores: int) -> Engine:
-    """An engine: so many processes of this machine; a single core needs no other process."""
+    """Return an engine with this number of processes. A single core needs no other process."""
 
     def engine(pieces: Iterable[Piece]) -> Generator[Result, None, None]:
         leave, tell = Pipe(duplex=False)
@@ -46,7 +46,7 @@ def on_cores(cores: int) -> Engine:
                 yield from _as_they_come(executor, pieces, 2 * cores)
             except BrokenProcessPool:
                 raise ChildProcessError(KILLED) from None
-            except BaseException:  # Ctrl-C, or closed: a deal under way may take minutes
+            except BaseException:  # Ctrl-C or close: do not wait for deals in progress, which can take minutes
                 tell.send(None)
                 raise
 
@@ -54,7 +54,7 @@ def on_cores(cores: int) -> Engine:
 
 
 def get_ready(game: Game, bots: Sequence[str], pieces: Iterable[Piece]) -> None:
-    """Compile once what these bots need, before several processes would all do it."""
+    """Compile what these bots need, so that several processes do not all compile it."""
     if not native.available():
         return
     if quick := next((piece for piece in pieces if piece.quick), None):
@@ -64,19 +64,19 @@ def get_ready(game: Game, bots: Sequence[str], pieces: Iterable[Piece]) -> None:
 
 
 def _begin(leave: connection.Connection) -> None:
-    """In a process of its own: a word from the arena, or the arena's end, is the end."""
+    """Set up a worker process: it exits when the arena sends a message or ends."""
     workers.begin()
     Thread(target=_leave_when_told, args=(leave,), daemon=True).start()
 
 
 def _leave_when_told(leave: connection.Connection) -> None:
     arena = parent_process()
-    connection.wait([leave] if arena is None else [leave, arena.sentinel])  # not read: it is for all processes
+    connection.wait([leave] if arena is None else [leave, arena.sentinel])  # not read, so that every process sees it
     workers.leave()
 
 
 def _as_they_come(executor: Executor, pieces: Iterable[Piece], most: int) -> Iterator[Result]:
-    """The results, never more than `most` bundles under way."""
+    """Yield the results as they finish, with at most `most` bundles in progress."""
     waiting: set[Future[list[Result]]] = set()
     for bundle in _bundles(pieces):
         waiting.add(executor.submit(_play_bundle, bundle))
@@ -89,13 +89,13 @@ def _as_they_come(executor: Executor, pieces: Iterable[Piece], most: int) -> Ite
 
 
 def _results(done: Iterable[Future[list[Result]]]) -> Iterator[Result]:
-    """Those that went well first, so that nothing played is lost where another fails."""
+    """Yield successful results first, so that none is lost when another piece fails."""
     for future in sorted(done, key=lambda each: each.exception() is not None):
         yield from future.result()
 
 
 def _bundles(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
-    """What is worth the way to a core: one slow piece, or quick ones that come one after the other."""
+    """Group the pieces for sending: a slow piece alone, consecutive quick pieces together."""
     for quick, run in groupby(pieces, key=lambda piece: piece.quick):
         while bundle := [*islice(run, BUNDLE if quick else 1)]:
             yield bundle

@@ -1,6 +1,6 @@
-"""The ledger of an arena: a file with a line for every finished deal, so that an interrupted arena can go on.
+"""The ledger of an arena: a file with a line for every finished deal, so that an interrupted arena can resume.
 
-The first line says which arena it is. Lines are only ever added; the last one may be torn, where a machine went down.
+The first line identifies the arena. Lines are only appended. The last line may be incomplete after a crash.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from bidwell.core.errors import Refused
 
 try:
     import fcntl
-except ImportError:  # not on this system: nothing keeps two arenas apart there
+except ImportError:  # this system has no flock, so two arenas can write to the same file
     LOCKS = False
 else:
     LOCKS = True
 
 SAFE_WITHIN = 1.0
-"""Seconds until a line written is on the disk whatever happens; a ledger that is closed is safe at once."""
+"""The minimum number of seconds between two flushes to disk. Closing the ledger always flushes."""
 ASKED_FOR = {"game", "bots", "options", "seed"}
-"""What of an arena is for the user to say."""
+"""The parts of the heading that the user chooses."""
 LEDGER = "a ledger is a file that `bidwell arena … --resume FILE` has written"
 
 
 def seed_of(path: str | os.PathLike[str]) -> int | None:
-    """The seed of the arena this ledger belongs to; None if it is still to be begun."""
+    """Return the seed of the arena in this ledger, or None if the ledger is new."""
     lines = _lines(path)
     return int(_heading(path, lines[0])["seed"]) if lines else None
 
 
 class Ledger:
-    """The finished deals of one arena: `finished` are those that were in the file when it was opened."""
+    """The finished deals of one arena. `finished` holds those that were in the file when it was opened."""
 
     def __init__(self, path: str | os.PathLike[str], arena: Mapping[str, Any]) -> None:
-        """`arena` is all that makes deals comparable; a file of another arena is refused, and left as it is."""
+        """Open a ledger. `arena` is everything that makes deals comparable. Refuse a file of another arena."""
         self.finished: dict[Piece, Result] = {}
         self._path, self._saved = path, float("-inf")
         self._file = open(_checked(path), "ab", buffering=0)  # noqa: SIM115
@@ -55,7 +55,7 @@ class Ledger:
             raise
 
     def _read(self, path: str | os.PathLike[str], arena: Mapping[str, Any]) -> int:
-        """Take in the deals that are in the file; how many of its bytes are whole lines?"""
+        """Read the finished deals and return how many bytes of the file are complete lines."""
         lines = _lines(path)
         if not lines:
             return 0
@@ -71,7 +71,7 @@ class Ledger:
         return whole
 
     def keep(self, result: Result) -> None:
-        """Write it down."""
+        """Append a result."""
         piece = result.piece
         line = {"one": piece.candidate, "among": piece.opponent, "players": piece.players, "deal": piece.deal}
         forfeits = [[each.rotation, each.seat, each.why, *each.last_words] for each in result.forfeits]
@@ -92,7 +92,7 @@ class Ledger:
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """What the disk cannot do is told of this file."""
+        """Turn an OSError into a Refused that names the file."""
         try:
             yield
         except OSError as problem:
@@ -100,18 +100,18 @@ class Ledger:
 
 
 def _lock(path: str | os.PathLike[str], file: IO[bytes]) -> None:
-    """Until it is closed, nobody else writes in it."""
+    """Lock the file until it is closed. Refuse it if another arena has locked it."""
     try:
         if LOCKS:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise Refused(f"another arena is writing in {path}; wait until it is done, or name a new file") from None
-    except OSError:  # a folder somewhere in the network that knows no locks
+    except OSError:  # a network file system without locks
         pass
 
 
 def _checked(path: str | os.PathLike[str]) -> Path:
-    """The path, if a file is there or nothing: to open a pipe would be to wait."""
+    """Return the path, or refuse it if it is not a file: opening a pipe would block."""
     place = Path(path)
     if place.exists() and not place.is_file():
         raise Refused(f"{path} is {'a folder' if place.is_dir() else 'a pipe or a device'}; {LEDGER}")
@@ -119,7 +119,7 @@ def _checked(path: str | os.PathLike[str]) -> Path:
 
 
 def _lines(path: str | os.PathLike[str]) -> list[bytes]:
-    """The lines of the file with their ends; none if there is no file yet."""
+    """Return the lines of the file with their line ends, or none if it does not exist."""
     place = _checked(path)
     return place.read_bytes().splitlines(keepends=True) if place.exists() else []
 
@@ -141,7 +141,7 @@ def _same(path: str | os.PathLike[str], heading: Mapping[str, Any], arena: Mappi
 
 
 def _values(line: bytes) -> dict[str, Any]:
-    """The line as JSON; empty if it is none, or torn."""
+    """Parse a line as a JSON object. Return an empty dict if it is incomplete or invalid."""
     try:
         told = json.loads(line) if line.endswith(b"\n") else {}
     except (ValueError, RecursionError):
@@ -150,7 +150,7 @@ def _values(line: bytes) -> dict[str, Any]:
 
 
 def _result(line: bytes, arena: Mapping[str, Any]) -> Result | None:
-    """What the line tells, if it is whole and of this arena."""
+    """Return the result in a line, or None if it is incomplete or not of this arena."""
     told = _values(line)
     try:
         players, bots = int(told["players"]), (str(told["one"]), str(told["among"]))

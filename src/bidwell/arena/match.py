@@ -1,4 +1,4 @@
-"""One deal in duplicate: the same cards with the candidate once in every seat, among copies of one opponent."""
+"""Play one deal in duplicate: the same cards with the candidate once in every seat, among copies of one opponent."""
 
 from __future__ import annotations
 
@@ -18,61 +18,61 @@ from bidwell.core.rng import key_of, mix
 from bidwell.games import game as find
 
 QUICK = {"random": "random", "heuristic": "heuristic", "novice": "heuristic"}
-"""The bots that play by a policy: games among them are played out in one go."""
+"""The bots that play by a policy. Games among them run in one loop."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """All that is needed to play one deal in duplicate, wherever that is done: as many games as players."""
+    """Everything needed to play one deal in duplicate, in any process: as many games as players."""
 
     game: str
     candidate: str
     opponent: str
     players: int
     deal: int
-    """The seed of the deal, as `Game.deal` takes it."""
+    """The seed of the deal, as `Game.deal` accepts it."""
     options: Mapping[str, Any] = field(hash=False)
 
     @property
     def quick(self) -> bool:
-        """Does it take no longer than sending it somewhere?"""
+        """Whether playing it takes no longer than sending it to another process."""
         return self.candidate in QUICK and self.opponent in QUICK
 
     def seats(self, rotation: int) -> list[str]:
-        """The bots of one of its games: the candidate sits in seat `rotation`."""
+        """Return the bots of one of its games: the candidate sits in seat `rotation`."""
         return [self.candidate if seat == rotation else self.opponent for seat in range(self.players)]
 
 
 @dataclass(frozen=True)
 class Forfeit:
-    """A bot that broke down or tried what the rules do not allow, in which game and seat, and why."""
+    """A forfeit: a bot failed or tried an illegal action. It has the game, the seat and the reason."""
 
     rotation: int
     seat: int
     why: str
     last_words: tuple[str, ...] = ()
-    """The last lines that a program wrote to its standard error."""
+    """The last lines of a program's standard error."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a piece."""
+    """The result of a piece."""
 
     piece: Piece
     places: tuple[tuple[int, ...], ...]
-    """A row for each seat the candidate sat in: the places of all seats, 1 for the winner; equals share: 1, 1, 3.
-    Where all have forfeited all are last: 3, 3, 3."""
+    """A row for each seat of the candidate: the places of all seats, 1 for the winner. Equal seats share: 1, 1, 3.
+    If all seats forfeit, all are last: 3, 3, 3."""
     forfeits: tuple[Forfeit, ...] = ()
 
     @property
     def share(self) -> float:
-        """The candidate's share of the wins, over all its seats; a shared victory counts as equal parts."""
+        """The candidate's share of the wins over all its seats. A shared victory counts as equal parts."""
         won = (1 / places.count(1) for seat, places in enumerate(self.places) if places[seat] == 1)
         return fsum(won) / len(self.places)
 
 
 def play_piece(piece: Piece) -> Result:
-    """Play it. Bots that answer at once or by iterations play the same every time, on any machine."""
+    """Play a piece. Policies and bots with a budget of iterations play the same on every machine."""
     game, places, forfeits = find(piece.game), [], []
     for rotation in range(piece.players):
         seats = piece.seats(rotation)
@@ -88,19 +88,19 @@ def play_piece(piece: Piece) -> Result:
 
 
 def seated(spec: str, game: Game, seed: int) -> Bot:
-    """The bot for a seat of the arena. All cores are busy with other games, so that it thinks on one."""
+    """Create the bot for a seat. It searches on one core only, because the other cores play other games."""
     if budget := budget_of(spec):
         return SearchBot(spec, game, replace(budget, cores=1), seed)
     return bot(spec, game, seed)
 
 
 def bot_seed(deal: int, seat: int, spec: str) -> int:
-    """A bot's own chance: another one for every deal, seat and bot."""
+    """Return the seed of a bot, different for every deal, seat and spec."""
     return mix(key_of(deal, seat + 1), crc32(spec.encode()))
 
 
 def _played_out(game: Game, seats: Sequence[str], piece: Piece) -> tuple[int, ...]:
-    """The places of a game between policies; compiled or not, it is the same game."""
+    """Return the places of a game between policies. It is the same game compiled or interpreted."""
     policies = [QUICK[spec] for spec in seats]
     if native.available():
         from bidwell.bots.playouts import play_games
@@ -119,9 +119,9 @@ def _places(standings: Sequence[int]) -> tuple[int, ...]:
 
 
 def _stepped(game: Game, seats: Sequence[str], piece: Piece) -> tuple[tuple[int, ...], dict[int, Refused]]:
-    """The places of a game where each bot is shown its view, and the seats that forfeited it with the reason.
+    """Play a game with a view for each bot. Return the places, and the reason for each seat that forfeited.
 
-    For who forfeits, the game's heuristic plays on, so that the others finish their game; its place is the last.
+    The heuristic plays on for a seat that forfeits, so that the others can finish. The seat gets the last place.
     """
     table = game.deal(piece.players, piece.deal, piece.options, SEAT_LETTERS[: piece.players])
     why: dict[int, Refused] = {}
@@ -152,9 +152,9 @@ def _stepped(game: Game, seats: Sequence[str], piece: Piece) -> tuple[tuple[int,
 
 
 def without(forfeited: Collection[int], places: Sequence[int]) -> tuple[int, ...]:
-    """The places with those who forfeited behind all others, who close up; several share the last place.
+    """Move the seats that forfeited behind all others. They share the last place.
 
-    Where all of them do, nobody is first.
+    If all seats forfeited, none is first.
     """
     if len(forfeited) == len(places):
         return (len(places),) * len(places)

@@ -1,4 +1,4 @@
-"""An arena as a picture to keep: one SVG, no library."""
+"""An arena report as an SVG chart. No library is needed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST = 20
 
 
 def svg(report: ArenaReport) -> str:
-    """A row a pairing: its win share over the even share, with the 95 % interval; a colour for every candidate."""
+    """Return a chart with one row per pairing: win share minus the even share, with the 95 % interval."""
     if not report.pairings:
         raise Refused("there is nothing to draw: not one deal was finished")
     blocks = [[each for each in report.pairings if each.players == count] for count in report.players]
@@ -37,7 +37,7 @@ def _head(report: ArenaReport, height: int) -> Iterable[str]:
 
 
 def _ends(pairings: Sequence[Pairing]) -> tuple[float, float]:
-    """The least and the most that is drawn, in win share over the even one."""
+    """Return the ends of the axis, as win share minus the even share."""
     edges = [each.edge for each in pairings]
     low = min(edge.mean if edge.low is None else edge.low for edge in edges)
     high = max(edge.mean if edge.high is None else edge.high for edge in edges)
@@ -49,7 +49,7 @@ def _place(value: float, ends: tuple[float, float]) -> float:
 
 
 def _axis(pairings: Sequence[Pairing], height: int) -> Iterable[str]:
-    """A grid of round points, the even share drawn darker."""
+    """Draw the grid lines, the even share darker."""
     ends = _ends(pairings)
     step = next(step for step in (5, 10, 20, 50) if 100 * (ends[1] - ends[0]) / step <= 9)
     for points in range(-100, 101, step):

@@ -1,4 +1,4 @@
-"""Ratings of bots from the places of all their games: openskill's Plackett-Luce model."""
+"""Ratings of bots from the places in all their games, with openskill's Plackett-Luce model."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GET_OPENSKILL = "pip install 'bidwell[arena]'"
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong a bot seems, `mu`, and how sure that is, `sigma`; `ordinal` is what it is at the very least."""
+    """The rating of a bot: the strength `mu`, its uncertainty `sigma`, and `ordinal`, a lower bound of the strength."""
 
     bot: str
     mu: float
@@ -23,15 +23,15 @@ class Rating:
 
 
 def available() -> bool:
-    """Is openskill installed?"""
+    """Return whether openskill is installed."""
     return find_spec("openskill") is not None
 
 
 def rate(bots: Sequence[str], results: Iterable[Result]) -> list[Rating]:
-    """The ratings after these games, best first. They depend, a little, on the order of the results.
+    """Return the ratings after these games, best first. They depend slightly on the order of the results.
 
-    Of a bot in several seats, each seat is rated as if it were another player; what they learn is averaged. Bots do not
-    get better by playing, so that nothing is added to their uncertainty between games.
+    If a bot has several seats, each is rated as a separate player and the updates are averaged. Bots do not improve
+    by playing, so no uncertainty is added between games.
     """
     from openskill.models import PlackettLuce
 

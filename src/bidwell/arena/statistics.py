@@ -1,4 +1,4 @@
-"""Who does how well among whom: what the results of an arena come to, with the deal as the unit."""
+"""Statistics of an arena, with the deal as the unit."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bidwell.arena.match import Result
 from bidwell.statistics import Estimate, estimate, estimate_together
 
 Shares = Mapping[tuple[str, str, int], Mapping[int, float]]
-"""Of candidate, opponent and players: the candidate's share of the wins, by deal."""
+"""The candidate's share of the wins by deal, for each candidate, opponent and number of players."""
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """One candidate among copies of one opponent. Each deal counts once, with the mean over all its seats."""
+    """One candidate among copies of one opponent. Each deal counts once, as the mean over all its seats."""
 
     candidate: str
     opponent: str
@@ -24,30 +24,30 @@ class Pairing:
     deals: int
     games: int
     even: float
-    """What it would win if both were equal."""
+    """The share that it would win if both were equal."""
     share: Estimate
-    """What it wins; a shared victory counts as equal parts."""
+    """The share that it wins. A shared victory counts as equal parts."""
     edge: Estimate
-    """The share less the even one."""
+    """The share minus the even share."""
     times: Estimate
-    """The share in even ones: 2.0 wins twice as often as an equal would."""
+    """The share divided by the even share: 2.0 is twice as many wins as an equal bot."""
 
 
 @dataclass(frozen=True)
 class Overall:
-    """One candidate among copies of one opponent, the deals of all numbers of players taken together."""
+    """One candidate among copies of one opponent, over all numbers of players."""
 
     candidate: str
     opponent: str
     deals: int
     games: int
     times: Estimate
-    """The share in even ones."""
+    """The share divided by the even share."""
 
 
 @dataclass(frozen=True)
 class Lead:
-    """By how much more `ahead` wins among copies of `behind` than the other way round, on the same deals."""
+    """How much more `ahead` wins among copies of `behind` than the reverse, on the same deals."""
 
     ahead: str
     behind: str
@@ -58,7 +58,7 @@ class Lead:
 
 @dataclass(frozen=True)
 class Forfeited:
-    """How many games a bot forfeited, of how many; and of the first one why, in which deal and in which seat."""
+    """How many games a bot forfeited, out of how many, with reason, deal and seat of the first one."""
 
     bot: str
     forfeits: int
@@ -67,14 +67,14 @@ class Forfeited:
     deal: int
     """The seed of the deal."""
     seats: list[str]
-    """Who sat at that table."""
+    """The bots at that table."""
     seat: int
     last_words: list[str]
-    """The last lines that it wrote to its standard error, if it is a program."""
+    """The last lines of its standard error, if it is a program."""
 
 
 def shortened(bots: Sequence[str], longest: int) -> dict[str, str]:
-    """A label for every bot, short enough and unlike all others; of a program, its end says most."""
+    """Return a short, unique label for every bot. A long name keeps mostly its end, which identifies a program best."""
     labels: dict[str, str] = {}
     for number, name in enumerate(bots, 1):
         label = name if len(name) <= longest else f"{name[:4]}…{name[5 - longest :]}"
@@ -83,7 +83,7 @@ def shortened(bots: Sequence[str], longest: int) -> dict[str, str]:
 
 
 def shares(results: Iterable[Result]) -> Shares:
-    """The unit of all estimates: one number for each deal of each pairing."""
+    """Return one number for each deal of each pairing, the unit of all estimates."""
     found: defaultdict[tuple[str, str, int], dict[int, float]] = defaultdict(dict)
     for result in results:
         piece = result.piece
@@ -92,7 +92,7 @@ def shares(results: Iterable[Result]) -> Shares:
 
 
 def pairings(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iterator[Pairing]:
-    """Every bot among every other, where a deal is finished."""
+    """Yield every bot among every other, if a deal is finished."""
     for count, (candidate, opponent) in product(players, permutations(bots, 2)):
         if deals := found.get((candidate, opponent, count)):
             games, even = len(deals) * count, 1 / count
@@ -102,7 +102,7 @@ def pairings(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iter
 
 
 def overall(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iterator[Overall]:
-    """Every bot among every other, where there are several numbers of players to take together."""
+    """Yield every bot among every other, if there are several numbers of players."""
     for candidate, opponent in permutations(bots, 2):
         held = {count: deals for count in players if (deals := found.get((candidate, opponent, count)))}
         if len(held) > 1:
@@ -112,7 +112,7 @@ def overall(bots: Sequence[str], players: Sequence[int], found: Shares) -> Itera
 
 
 def leads(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iterator[Lead]:
-    """Every two bots, the better one ahead: the same of them for all numbers of players."""
+    """Yield every two bots, the better one ahead. The order is the same for all numbers of players."""
     for one, other in combinations(bots, 2):
         total = sum(more for count in players for more in _more(one, other, count, found))
         ahead, behind = (one, other) if total >= 0 else (other, one)
@@ -122,13 +122,13 @@ def leads(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iterato
 
 
 def _more(one: str, other: str, players: int, found: Shares) -> list[float]:
-    """For each deal that both have finished: what the one wins more than the other, each among copies of the other."""
+    """Return, for each deal that both have finished, how much more `one` wins than `other`."""
     own, others = found.get((one, other, players), {}), found.get((other, one, players), {})
     return [share - others[deal] for deal, share in own.items() if deal in others]
 
 
 def forfeits(bots: Sequence[str], results: Sequence[Result]) -> Iterator[Forfeited]:
-    """The bots that forfeited games; a game in which several copies of one give up counts once."""
+    """Yield the bots that forfeited games. A game forfeited by several copies of a bot counts once."""
     for name in bots:
         own = [result for result in results if name in (result.piece.candidate, result.piece.opponent)]
         lost = [

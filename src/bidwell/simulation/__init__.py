@@ -1,1 +1,1 @@
-"""Games by the million, played by bots and counted."""
+"""Simulations: many games between bots, with statistics."""

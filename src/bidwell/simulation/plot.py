@@ -1,4 +1,4 @@
-"""A report as a picture to keep: one SVG, no library."""
+"""A simulation report as an SVG chart. No library is needed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4", "4 4")
 
 
 def svg(report: SimulationReport) -> str:
-    """Win shares with their 95 % intervals above, the distribution of scores below; a line style for every seat."""
+    """Return a chart: win shares with 95 % intervals on top, the distribution of scores below."""
     if not report.lines:
         raise Refused("there is nothing to draw: not one game was finished")
     rows = TOP + ROW * len(report.lines)
@@ -35,7 +35,7 @@ def _head(report: SimulationReport, height: int) -> Iterable[str]:
 
 
 def _shares(lines: list[Line], bottom: int) -> Iterable[str]:
-    """One row a seat: a bar to its share, a whisker for the interval, and a mark at the even share."""
+    """Draw one row per seat: a bar for its share, a whisker for the interval, and a line at the even share."""
     most = max([line.high for line in lines] + [2 / len(lines)])
     scale = (WIDTH - LEFT - RIGHT - 60) / most
     even = LEFT + scale / len(lines)
@@ -51,7 +51,7 @@ def _shares(lines: list[Line], bottom: int) -> Iterable[str]:
 
 
 def _scores(lines: list[Line], top: int) -> Iterable[str]:
-    """One curve a seat: how often it ended with which score."""
+    """Draw one curve per seat: the distribution of its final scores, each with its own line style."""
     least, most = min(line.least for line in lines), max(line.most for line in lines)
     peak = max(max(line.histogram.values()) / sum(line.histogram.values()) for line in lines)
     across = (WIDTH - LEFT - RIGHT) / max(most - least, 1)

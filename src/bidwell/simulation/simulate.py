@@ -1,4 +1,4 @@
-"""Games by the million: dealt, played by bots on all cores, and counted."""
+"""Play many games between bots on all cores and collect statistics."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass
 class Tally:
-    """What is counted of some games: lengths, and for every seat its scores and how many shared its wins."""
+    """Counts over some games: lengths, and for every seat its scores and its wins by number of winners."""
 
     lengths: Counter[int] = field(default_factory=Counter)
     scores: list[Counter[int]] = field(default_factory=list)
@@ -49,7 +49,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Line:
-    """One seat in a report: its share of the wins with a 95 % interval, and its scores."""
+    """One seat of a report: its share of the wins with a 95 % interval, and its scores."""
 
     policy: str
     wins: float
@@ -64,7 +64,7 @@ class Line:
 
 @dataclass(frozen=True)
 class SimulationReport:
-    """What a simulation showed. A shared victory counts as an equal part of one for each winner."""
+    """The result of a simulation. A shared victory counts as an equal part for each winner."""
 
     game: str
     seats: list[str]
@@ -84,12 +84,12 @@ class SimulationReport:
     lines: list[Line]
 
     def json(self) -> dict[str, Any]:
-        """The report as JSON-able values."""
+        """Return the report as JSON-compatible values."""
         return asdict(self)
 
     @property
     def about(self) -> str:
-        """How much was played, of what: for a title."""
+        """A subtitle: number of games, seed and changed options."""
         return ", ".join([f"{self.games:,} games", f"seed {self.seed}", *find(self.game).changed_options(self.options)])
 
 
@@ -103,9 +103,9 @@ def simulate(
     cores: int | None = None,
     progress: Progress | None = None,
 ) -> SimulationReport:
-    """Play `games` games between these bots. Stopped by Ctrl-C, it reports what was done so far.
+    """Play `games` games between these bots. After Ctrl-C, report the games finished so far.
 
-    The same seed gives the same games, on any number of cores, compiled or not.
+    The same seed gives the same games on any number of cores, compiled or not.
     """
     game.seated(len(seats), None)
     work = _Work(game.name, [*seats], game.agreed(len(seats), options), checked_seed(seed))
@@ -122,7 +122,7 @@ def simulate(
 
 @dataclass(frozen=True)
 class _Work:
-    """What every piece of a simulation has in common; pieces are given by the number of their first game."""
+    """What all pieces of a simulation share. A piece is a range of game numbers."""
 
     game: str
     seats: list[str]
@@ -163,7 +163,7 @@ class _Work:
 
 
 def _counted(work: _Work, games: int, cores: int, progress: Progress | None) -> tuple[Tally, bool, float]:
-    """All pieces added up, whether somebody stopped it, and how long it took once everything was compiled."""
+    """Return the sum of all pieces, whether it was interrupted, and the seconds it took without compiling."""
     players = len(work.seats)
     tally = Tally(Counter(), [Counter() for _ in range(players)], [Counter() for _ in range(players)])
     begin = time.perf_counter()
@@ -182,7 +182,10 @@ def _counted(work: _Work, games: int, cores: int, progress: Progress | None) -> 
 
 
 def _engine(work: _Work, cores: int) -> tuple[Callable[[int, int], Tally], int, Executor]:
-    """Machine code leaves Python's lock and runs in threads; the interpreter needs processes."""
+    """Return the function for a piece, its size, and an executor: threads for machine code, which releases the GIL.
+
+    The interpreter needs processes.
+    """
     if native.available():
         work.native_piece(0, 1)  # compile once, before the threads start
         return work.native_piece, NATIVE_CHUNK, ThreadPoolExecutor(cores)
@@ -192,7 +195,7 @@ def _engine(work: _Work, cores: int) -> tuple[Callable[[int, int], Tally], int, 
 def _in_flight(
     executor: Executor, run: Callable[[int, int], Tally], pieces: Iterator[tuple[int, int]], most: int
 ) -> Iterator[Tally]:
-    """The results of all pieces as they come in, never more than `most` under way."""
+    """Yield the results of all pieces as they finish, with at most `most` in progress."""
     waiting: set[Future[Tally]] = set()
     for piece in pieces:
         waiting.add(executor.submit(run, *piece))

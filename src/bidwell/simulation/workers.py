@@ -1,4 +1,4 @@
-"""Processes that work for another one, which alone answers to the user."""
+"""Signal handling in worker processes. Only the parent process reacts to the user."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bidwell.bots.external.process import end_all
 
 
 def begin() -> None:
-    """In such a process: Ctrl-C and a closed terminal are not its to answer; told to end, it ends, and takes all along.
+    """Set up a worker process: ignore Ctrl-C and a closed terminal; at SIGTERM, exit and end its child processes.
 
-    What the process that started it does at signals has come along with it, and is put off here.
+    This replaces the signal handlers that the worker inherits from its parent.
     """
     for name in ("SIGINT", "SIGHUP"):
         if hasattr(signal, name):
@@ -20,6 +20,6 @@ def begin() -> None:
 
 
 def leave(*_: object) -> None:
-    """At once, with all programs that were started here."""
+    """Exit immediately and kill all programs that this process started."""
     end_all()
     os._exit(0)
