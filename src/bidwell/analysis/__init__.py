@@ -1,1 +1,1 @@
-"""Finished games judged: what each decision cost, and where the game turned."""
+"""Analyse finished games: what each decision cost, and where the game turned."""

@@ -1,7 +1,7 @@
-"""A game judged afterwards: what every decision cost, and where the game was won and lost.
+"""Analyse a finished game: what every decision cost, and where the game was won and lost.
 
-A win chance here is the share of imagined worlds that a seat wins if everybody goes on as the game's heuristic plays.
-It is always the seat's own, by what it could see at that moment; what was hidden from it is never looked at.
+A win chance is the share of imagined worlds that a seat wins if everybody continues with the game's heuristic. It is
+always computed from what the seat could see at that moment, never from what was hidden from it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bidwell.simulation import workers
 
 NATIVE_ITERATIONS, INTERPRETED_ITERATIONS = 500, 40
 Progress = Callable[[int, int], None]
-"""Is told how many judgements are done, and of how many."""
+"""Called with the number of finished judgements and the total."""
 
 
 def analyse(
@@ -39,10 +39,10 @@ def analyse(
     cores: int | None = None,
     steps: range | None = None,
 ) -> Analysis:
-    """Judge every decision that left a choice, of these seats (or all) and with these numbers (or all).
+    """Judge every decision with more than one option, of these seats (or all) and steps (or all).
 
-    By a budget of iterations the same seed judges the same, on any number of cores, compiled or not. Stopped by Ctrl-C,
-    it reports what was done so far.
+    With a budget of iterations the same seed gives the same result on any number of cores, compiled or not. After
+    Ctrl-C, report what is finished.
     """
     course = Timeline(table_or_record)
     budget = budget or Budget(NATIVE_ITERATIONS if native.available() else INTERPRETED_ITERATIONS)
@@ -60,9 +60,9 @@ def analyse(
 
 @dataclass(frozen=True)
 class _Task:
-    """One thing to judge: what a seat played, or without that how it stands.
+    """One thing to judge: an action that a seat played or, without one, its win chance at that moment.
 
-    Whoever works on it is given the view, what was played and nothing else of the table.
+    A worker gets only the view and the action played, nothing else of the table.
     """
 
     at: int
@@ -89,7 +89,7 @@ Found = Judgement | tuple[float, float]
 
 
 def _tasks(course: Timeline, seats: Sequence[int], steps: range, budget: Budget, seed: int) -> list[_Task]:
-    """All decisions, and at the beginning of a chapter how those stand who decide nothing just then."""
+    """Return a task for every decision, and at the start of a chapter one for each seat without a decision there."""
     decisions = [at for at in range(len(course.history)) if at + 1 in steps and course.history[at][0] in seats]
     tasks = [task for at in decisions if (task := _decision_task(course, at, budget, seed))]
     judged = {(task.since, task.seat) for task in tasks}
@@ -101,7 +101,10 @@ def _tasks(course: Timeline, seats: Sequence[int], steps: range, budget: Budget,
 
 
 def _decision_task(course: Timeline, at: int, budget: Budget, seed: int) -> _Task | None:
-    """None if there was no choice. Luck goes by moment and seat, so that sealed choices may be written in any order."""
+    """Return the task for a decision, or None if there was no choice.
+
+    The seed depends on moment and seat, so the order in which sealed choices are recorded does not matter.
+    """
     moment = course.moment(at)
     view, played = moment.table.view(moment.seat), PlayedAction(moment.text, moment.action)
     if not {*view.actions} - {moment.action}:
@@ -117,7 +120,7 @@ def _chapter_task(course: Timeline, at: int, seat: int, budget: Budget, seed: in
 
 
 def _judged(tasks: list[_Task], cores: int, progress: Progress | None) -> tuple[dict[int, Found], bool]:
-    """What was found, by the number of the task, and whether somebody stopped it."""
+    """Return the results by task number, and whether it was interrupted."""
     done: dict[int, Found] = {}
     results = _results(tasks, cores)
     try:
@@ -133,9 +136,9 @@ def _judged(tasks: list[_Task], cores: int, progress: Progress | None) -> tuple[
 
 
 def _results(tasks: list[_Task], cores: int) -> Generator[tuple[int, Found], None, None]:
-    """As they come in. Machine code leaves Python's lock and runs in threads; the interpreter needs processes."""
+    """Yield results as they finish. Machine code, which releases the GIL, runs in threads, the interpreter in processes."""
     first = next(number for number, task in enumerate(tasks) if task.played)
-    yield first, tasks[first].found()  # compiles, before the threads start
+    yield first, tasks[first].found()  # compiles the loops before the threads start
     rest = [number for number in range(len(tasks)) if number != first]
     if cores == 1:
         yield from ((number, tasks[number].found()) for number in rest)
@@ -156,14 +159,14 @@ def _results(tasks: list[_Task], cores: int) -> Generator[tuple[int, Found], Non
 
 @dataclass(frozen=True)
 class _Made:
-    """What was found, put together."""
+    """The results, assembled into an analysis."""
 
     course: Timeline
     seats: list[int]
     tasks: list[_Task]
     done: dict[int, Found]
     to_the_end: bool
-    """Does what was judged reach to the last decision?"""
+    """True if the judged steps include the last decision."""
 
     def analysis(self, interrupted: bool, budget: Budget, seed: int) -> Analysis:
         end, decisions, spans = self.course.end, counted(self._decisions()), [*self._spans()]
@@ -189,7 +192,7 @@ class _Made:
         )
 
     def _found(self) -> Iterator[tuple[_Task, Found]]:
-        """In the order of the game."""
+        """Yield tasks and results in the order of the game."""
         for number in sorted(self.done):
             yield self.tasks[number], self.done[number]
 
@@ -235,9 +238,9 @@ def _decision(course: Timeline, task: _Task, found: Judgement) -> Decision:
 
 
 def counted(decisions: Sequence[Decision]) -> list[Decision]:
-    """The decisions, where of several that missed the same thing in the same place only the worst counts.
+    """Return the decisions. If several missed the same action in the same place, only the costliest one counts.
 
-    Who could bid 8 now and again later has thrown away one chance, not two.
+    A player who could bid 8 now and again later has missed one chance, not two.
     """
     worst: dict[tuple[int, str, str], Decision] = {}
     for decision in decisions:

@@ -1,4 +1,4 @@
-"""Win chances over a game as a picture: one SVG, coloured by the page it stands in."""
+"""The win chances over a game as an SVG chart. The page that contains it sets the colours."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from html import escape
 from bidwell.analysis.report import Analysis, Chapter, Turn, percent
 
 LABEL = 17
-"""How far names beside the lines stand apart at least."""
+"""The smallest distance between two names beside the lines."""
 MARK = 9
-"""How large the mark of a turning point is."""
+"""The radius of the mark of a turning point."""
 SHAPES = (
     "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0",
     "M-4.5 -4.5h9v9h-9z",
@@ -21,21 +21,21 @@ SHAPES = (
     "M-6 -2h4v-4h4v4h4v4h-4v4h-4v-4h-4z",
     "M0 5.5L5.5 -4.5H-5.5z",
 )
-"""One for every seat: circle, square, triangle, diamond, cross, triangle upside down."""
+"""One shape for every seat: circle, square, triangle, diamond, cross, inverted triangle."""
 
 
 def shape(seat: int) -> str:
-    """The sign of a seat, as a little picture."""
+    """Return the shape of a seat as a small SVG."""
     return f'<svg class="sign s{seat}" viewBox="-8 -8 16 16" aria-hidden="true"><path d="{SHAPES[seat]}"/></svg>'
 
 
 @dataclass(frozen=True)
 class Chart:
-    """The picture of an analysis, so many units wide and high; text is 13 units high in any."""
+    """The chart of an analysis in a given size. Text is always 13 units high."""
 
     analysis: Analysis
     turns: Sequence[Turn]
-    """Those to be marked, numbered from 1 on."""
+    """The turning points to mark, numbered from 1."""
     width: int
     height: int
     right: int
@@ -44,7 +44,7 @@ class Chart:
     bottom: int = 40
 
     def svg(self, name: str) -> str:
-        """The whole picture; `name` is its class."""
+        """Return the chart. `name` is its CSS class."""
         parts = [*self._grid(), *self._chapters(), *self._lines(), *self._names(), *self._marks()]
         said = f"Win chances of {', '.join(self.analysis.name(seat) for seat in self.analysis.seats)} over the game"
         box = f'viewBox="0 0 {self.width} {self.height}" data-left="{self.left}" data-right="{self.right}"'
@@ -64,7 +64,7 @@ class Chart:
             yield f'<text x="{self.left - 8}" y="{y + 4:.1f}" text-anchor="end">{percent(share)} %</text>'
 
     def _chapters(self) -> Iterator[str]:
-        """A line where each begins, and its number under its middle, as far as there is room."""
+        """Draw a line where each chapter begins, and its number below if there is room."""
         base, last = self.height - self.bottom, -100.0
         chapters = self.analysis.chapters
         ends = [chapter.step for chapter in chapters[1:]] + [self.analysis.steps]
@@ -86,7 +86,7 @@ class Chart:
             yield f'<polyline class="line s{seat}" points="{points}"/>'
 
     def _names(self) -> Iterator[str]:
-        """Beside the end of every line, none on another."""
+        """Draw a name beside the end of every line, without overlaps."""
         ends = {seat: self.y(self.analysis.line(seat)[-1].wins) for seat in self.analysis.seats}
         places = spread(ends, self.top + 4, self.height - self.bottom)
         x = self.width - self.right + 14
@@ -99,7 +99,7 @@ class Chart:
         return name if len(name) <= room else f"{name[: room - 1]}…"
 
     def _marks(self) -> Iterator[str]:
-        """The turning points: a disc for what a player gave away, a ring for what was given or taken."""
+        """Draw the turning points: a disc for a player's own loss, a ring for a swing caused by others or the cards."""
         for number, turn in enumerate(self.turns, 1):
             x, y = self.x(turn.step), min(max(self.y(turn.after), self.top + 2), self.height - self.bottom - 2)
             drawn = f'<circle r="{MARK}"/><text y="4" text-anchor="middle">{number}</text>'
@@ -113,13 +113,13 @@ def _number(chapter: Chapter) -> str:
 
 
 def _word(chapters: Sequence[Chapter]) -> str:
-    """What the numbers count: `Round`."""
+    """Return the word for what the numbers count: `Round`."""
     words = [chapter.name.rpartition(" ")[0] for chapter in chapters if _number(chapter)]
     return max(words, key=words.count) if words else ""
 
 
 def spread(wanted: dict[int, float], least: float, most: float) -> dict[int, float]:
-    """Heights near those wanted, in their order, far enough apart and within bounds."""
+    """Return heights close to those wanted, in the same order, at least LABEL apart and within bounds."""
     order = sorted(wanted, key=lambda seat: wanted[seat])
     places: dict[int, float] = {}
     floor = least

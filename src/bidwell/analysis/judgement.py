@@ -1,4 +1,4 @@
-"""One decision judged as its seat could judge it: from a view, never from the table."""
+"""Judge one decision with what its seat could know: from a view, never from the table."""
 
 from __future__ import annotations
 
@@ -16,44 +16,44 @@ from bidwell.core.rng import key_of
 from bidwell.core.table import View
 
 MOST_ALTERNATIVES = 5
-"""So many of the actions that the search tried most are compared, and the one played."""
+"""How many of the most visited actions are compared, besides the one played."""
 CLEARLY = 3.0
-"""A difference counts from so many standard errors on: of a hundred without one, chance makes about one look so."""
+"""A difference counts if it exceeds this many standard errors. By chance alone about one in a hundred does."""
 MATTERS = 0.02
-"""A smaller difference in win chance is not worth a word, however clear."""
+"""A smaller difference in win chance does not count, however certain it is."""
 GRAVE = 0.1
-"""From here on a slip is a mistake."""
+"""A loss of win chance from which a slip is called a mistake."""
 GRADES = ("best", "fine", "slip", "mistake")
 FEWEST_WORLDS = 20
 NATIVE_BLOCK, INTERPRETED_BLOCK = 25, 1
-"""So many worlds are added before it is looked up whether to stop."""
+"""The number of worlds between two checks whether to stop."""
 
 
 @dataclass(frozen=True)
 class Alternative:
-    """One action that was compared, with the share of worlds that were won after it."""
+    """One compared action with the share of worlds won after it."""
 
     action: str
     wins: float
     error: float
     behind: float
-    """How much less than the best; both met the same worlds."""
+    """The difference to the best action, in the same worlds."""
     behind_error: float
     tried: int
-    """How often the search tried it."""
+    """The number of visits in the search."""
     played: bool
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """The alternatives, the best first, and what choosing among them did to all seats."""
+    """The alternatives, the best first, and their effect on all seats."""
 
     alternatives: tuple[Alternative, ...]
     worlds: int
     stands: float
-    """The win chance before: the heuristic chooses for this seat too."""
+    """The win chance before the decision, if the heuristic chooses for this seat too."""
     shares: tuple[float, ...]
-    """Every seat's win chance after what was played, as the mover could judge."""
+    """Every seat's win chance after the action played, from the view of the seat that played it."""
     shares_after_best: tuple[float, ...]
 
     @property
@@ -66,19 +66,20 @@ class Judgement:
 
     @property
     def clear(self) -> bool:
-        """Was something else better, beyond what chance explains, by so much that it matters?"""
+        """Whether another action was clearly better, by enough to matter."""
         return clearly_behind(self.played)
 
     @property
     def grade(self) -> str:
-        """One of `GRADES`: `best` where the choice mattered, `fine` wherever else nothing was clearly better."""
+        """One of `GRADES`: `best` if the choice mattered and this was best, `fine` if nothing was clearly better."""
         if self.clear:
             return "mistake" if self.played.behind >= GRAVE else "slip"
         return "best" if self.played is self.best and any(map(clearly_behind, self.alternatives)) else "fine"
 
 
 def can_tell(worlds: int) -> bool:
-    """Could any difference be clear in so few worlds? The clearest is to win in all of them, or in none."""
+    """Return whether any difference could be clear with this number of worlds."""
+    # The largest possible ratio of difference to error is winning all worlds against none: `worlds` to 1.
     return worlds > CLEARLY
 
 
@@ -88,7 +89,7 @@ def clearly_behind(alternative: Alternative) -> bool:
 
 @dataclass(frozen=True)
 class PlayedAction:
-    """What a seat did: as it is said, and as the rules number it."""
+    """The action of a seat, in notation and as a number."""
 
     text: str
     action: int
@@ -97,10 +98,10 @@ class PlayedAction:
 def judge(
     game: Game, view: View, played: PlayedAction, budget: Budget, seed: int, cancel: Event | None = None
 ) -> Judgement:
-    """Search for alternatives, then give each of them and the action played the same worlds.
+    """Search for alternatives, then compare them and the action played in the same worlds.
 
-    A budget of iterations is spent once on the search and once on every alternative; one of milliseconds is shared by
-    both halves. Only a budget of iterations gives the same twice.
+    A budget of iterations is spent once on the search and once on every alternative. A budget of milliseconds is shared
+    by search and comparison. Only a budget of iterations gives reproducible results.
     """
     end = time.perf_counter() + (budget.milliseconds or 0) / 1000
     first = budget if budget.iterations else replace(budget, milliseconds=max((budget.milliseconds or 0) // 2, 1))
@@ -115,7 +116,7 @@ def judge(
 
 
 def chance(game: Game, view: View, budget: Budget, seed: int, cancel: Event | None = None) -> tuple[float, float]:
-    """The win chance of the view's seat as things stand, and its standard error."""
+    """Return the current win chance of the view's seat and its standard error."""
     end = time.perf_counter() + (budget.milliseconds or 0) / 1000
     comparison = Comparison(game, view, [AS_IT_STANDS], seed)
     _fill(comparison, budget.iterations, end, cancel)
@@ -123,7 +124,7 @@ def chance(game: Game, view: View, budget: Budget, seed: int, cancel: Event | No
 
 
 def _fill(comparison: Comparison, worlds: int | None, end: float, cancel: Event | None) -> None:
-    """So many worlds, or until the time is up; few at least."""
+    """Add this number of worlds, or add worlds until the time is up but at least FEWEST_WORLDS."""
     block = NATIVE_BLOCK if native.available() else INTERPRETED_BLOCK
     while not (cancel and cancel.is_set()):
         left = block if worlds is None else worlds - comparison.worlds
@@ -133,7 +134,7 @@ def _fill(comparison: Comparison, worlds: int | None, end: float, cancel: Event 
 
 
 def _judgement(comparison: Comparison, said: Sequence[tuple[str, int]]) -> Judgement:
-    """The first action is the one played; it comes first among equals. The last row is for how things stand."""
+    """Build the judgement. The first action is the one played, and wins ties. The last row has no forced action."""
     *won, stands = comparison.won
     results = [mean_and_error(row) for row in won]
     order = sorted(range(len(won)), key=lambda index: -results[index][0])
@@ -151,7 +152,10 @@ def _judgement(comparison: Comparison, said: Sequence[tuple[str, int]]) -> Judge
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """The mean with its standard error; one more unlike value is taken to be about, so that few are never certain."""
+    """Return the mean and its standard error.
+
+    Adds one pseudo-observation so that small samples never report zero error.
+    """
     count = len(values)
     if not count:
         return 0.0, 1.0

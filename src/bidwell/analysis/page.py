@@ -1,4 +1,4 @@
-"""An analysis as one page for the browser: it asks for nothing from anywhere, and works without its script too."""
+"""An analysis as one HTML page. It loads nothing from elsewhere and works without its script."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bidwell.analysis.report import GRADED, Analysis, Decision, Turn, past, perc
 
 MOST_TURNS = 10
 SIGNS = {"best": "★", "fine": "○", "slip": "▼", "mistake": "✕"}
-"""A sign beside the word of every grade."""
+"""A symbol shown beside the word for each grade."""
 
 
 LEGEND = (
@@ -29,7 +29,7 @@ COLUMNS = (
 
 
 def page(analysis: Analysis) -> str:
-    """The whole page."""
+    """Return the page."""
     turns = sorted(analysis.turns[:MOST_TURNS], key=lambda turn: turn.step)
     parts = [
         *_header(analysis),
@@ -70,12 +70,12 @@ def _header(analysis: Analysis) -> Iterator[str]:
 
 
 def _told(turn: Turn) -> str:
-    """`round 12: Burt bid 7; …`, to go on with after a comma."""
+    """Return a turn as text that continues a sentence after a comma: `round 12: Burt bid 7; …`."""
     return _safe(f"{turn.place[:1].lower()}{turn.place[1:]}{turn.text.removeprefix(turn.place)}.")
 
 
 def _safe(text: str) -> str:
-    """The text for the page, no number parted from its per cent."""
+    """Escape text for the page. A non-breaking space keeps each number with its per cent sign."""
     return escape(text).replace(" %", "\u00a0%")
 
 
@@ -98,7 +98,7 @@ def _players(analysis: Analysis) -> Iterator[str]:
 
 
 def _grade(grade: str) -> str:
-    """The sign and the word."""
+    """Return the symbol and the word of a grade."""
     return f'<i aria-hidden="true">{SIGNS[grade]}</i> {grade}'
 
 
@@ -118,7 +118,7 @@ def _chart(analysis: Analysis, turns: list[Turn]) -> Iterator[str]:
 
 
 def _table(analysis: Analysis) -> Iterator[str]:
-    """The chart for those who do not see it: every chapter as it began, and the end."""
+    """Return the chart as a table, for readers who cannot see it: the start of every chapter, and the end."""
     yield '<details class="data"><summary>The chart as a table</summary><div class="scroll"><table><thead><tr>'
     yield "<th>when</th>"
     yield "".join(f"<th scope='col'>{escape(analysis.name(seat))}</th>" for seat in analysis.seats)
@@ -212,7 +212,7 @@ def _points(share: float) -> str:
 
 
 def _remark(analysis: Analysis, decision: Decision) -> str:
-    """What else there is to say of it."""
+    """Return the remark below a decision."""
     worlds = f"{decision.worlds:,} worlds each; ± is one standard error."
     if not decision.clear:
         return f"Nothing was clearly better. {worlds}"
@@ -222,7 +222,7 @@ def _remark(analysis: Analysis, decision: Decision) -> str:
 
 
 def _data(analysis: Analysis) -> str:
-    """For the script: what the picture shows at every step. No text in it can end the script."""
+    """Return the chart's values as JSON for the script. `<` is escaped so that no text can end the script element."""
     decisions = {
         decision.step: [decision.place, f"{analysis.name(decision.seat)} {past(decision.played)}", decision.grade]
         for decision in analysis.decisions

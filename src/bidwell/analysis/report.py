@@ -1,4 +1,4 @@
-"""What an analysis says: decisions, win chances over time, turning points, players; and the words for them."""
+"""The result of an analysis: decisions, win chances over time, turning points, players, and their wording."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GRADED = (
     "best: the choice mattered, and nothing was better; fine: nothing was clearly better; "
     "slip: something was, by 2 points of win chance or more; mistake: by 10 or more."
 )
-"""What the grades mean, for those who read them."""
+"""The meaning of the grades, for readers."""
 PAST = {
     "bet": "bet",
     "bid": "bid",
@@ -31,7 +31,7 @@ PAST = {
 
 
 def past(action: str) -> str:
-    """What was done, from how it is said: `bid 9`, `passed`, `played red 9`, `chose market C`."""
+    """Return an action in the past tense: `bid 9`, `passed`, `played red 9`, `chose market C`."""
     verb, _, rest = action.partition(" ")
     return f"{PAST[verb]} {rest}".strip() if verb in PAST else f"chose {action}"
 
@@ -42,7 +42,7 @@ def percent(share: float) -> int:
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision that left a choice, judged; `step` is its number in the record, as `bidwell replay` counts."""
+    """A judged decision with more than one option. `step` is its number in the record, as `bidwell replay` counts."""
 
     step: int
     seat: int
@@ -50,23 +50,23 @@ class Decision:
     heading: str
     played: str
     grade: str
-    """`mistake`, `slip`, `best` where the choice mattered, or `fine`: nothing was clearly better."""
+    """`mistake`, `slip`, `best` if the choice mattered, or `fine` if nothing was clearly better."""
     before: float
-    """The win chance before, if the heuristic had chosen."""
+    """The win chance before the decision, if the heuristic had chosen."""
     wins: float
-    """The win chance after what was played."""
+    """The win chance after the action played."""
     error: float
     cost: float
-    """How much more the best alternative gave in the same worlds."""
+    """How much more the best alternative won in the same worlds."""
     cost_error: float
     clear: bool
-    """Is the cost clearly more than chance explains?"""
+    """True if the cost is clearly more than chance explains."""
     counts: bool
-    """Is it clear, and not the lesser of several times that the same was missed in the same place?"""
+    """True if the cost is clear and the largest of those that missed the same action in the same place."""
     gainer: int | None
-    """Who gained most by a cost that is clear, as the mover could judge."""
+    """The seat that gained most from a clear cost, from the view of the seat that played."""
     alternatives: tuple[Alternative, ...]
-    """The best first."""
+    """Best first."""
     worlds: int
 
     @property
@@ -75,13 +75,13 @@ class Decision:
 
     @property
     def points(self) -> int:
-        """The cost in per cent, as the two win chances are shown."""
+        """The cost in percentage points, as the difference of the two win chances shown."""
         return percent(self.best.wins) - percent(self.wins)
 
 
 @dataclass(frozen=True)
 class Point:
-    """A seat's win chance by its own eyes, once `step` decisions were made."""
+    """A seat's win chance from its own view after `step` decisions."""
 
     step: int
     seat: int
@@ -89,12 +89,12 @@ class Point:
     wins: float
     error: float
     kind: str
-    """`chapter` and `before`: as things stood; `after`: its own decision; `end`: what came of it all."""
+    """`chapter` or `before`: the chance at that moment; `after`: after its own decision; `end`: the result."""
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """Where a heading of the game stands: after `step` decisions."""
+    """A heading of the game, after `step` decisions."""
 
     step: int
     name: str
@@ -103,7 +103,7 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Turn:
-    """A turning point: a decision that cost its seat clearly, or a swing that others or the cards brought it."""
+    """A turning point: a clearly costly decision of a seat, or a swing caused by others or the cards."""
 
     step: int
     seat: int
@@ -113,9 +113,9 @@ class Turn:
     before: float
     after: float
     what: str
-    """What was done instead of what, or by whom: `passed, not bid 8`, `Carla bid 41, Dora passed`."""
+    """What was done, and instead of what or by whom: `passed, not bid 8`, `Carla bid 41, Dora passed`."""
     text: str
-    """All of it as one sentence."""
+    """The whole turning point as one sentence."""
 
     @property
     def size(self) -> float:
@@ -124,28 +124,28 @@ class Turn:
 
 @dataclass(frozen=True)
 class PlayerSummary:
-    """One seat summed up."""
+    """The summary of one seat."""
 
     name: str
     place: int | None
-    """Its place at the end, 1 for a winner; None if the game is not over."""
+    """The final place, 1 for a winner; None if the game is not over."""
     score: int
     decisions: int
     grades: dict[str, int]
-    """How often each; the same chance missed again in the same place counts once."""
+    """The number of decisions by grade. The same action missed again in the same place counts once."""
     average: float
-    """What a decision cost on the average, of all costs that count."""
+    """The mean cost of a decision, over all costs that count."""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """A game judged. `decisions` and `points` are in the order of the game, `turns` the largest first."""
+    """An analysed game. `decisions` and `points` are in the order of the game, `turns` the largest first."""
 
     game: str
     title: str
     over: bool
     seats: list[int]
-    """Those that were judged."""
+    """The seats that were judged."""
     steps: int
     players: list[PlayerSummary]
     decisions: list[Decision]
@@ -153,15 +153,15 @@ class Analysis:
     chapters: list[Chapter]
     turns: list[Turn]
     requested: int
-    """How many decisions there were to judge; fewer were, if somebody stopped it."""
+    """The number of decisions to judge; `decisions` has fewer if the analysis was interrupted."""
     interrupted: bool
     engine: str
     worlds: int | None
-    """For every alternative; None if it was a matter of time."""
+    """The number of worlds for every alternative; None if the budget was time."""
     seed: int
 
     def json(self) -> dict[str, Any]:
-        """The analysis as JSON-able values."""
+        """Return the analysis as JSON-compatible values."""
         return asdict(self)
 
     def name(self, seat: int) -> str:
@@ -169,7 +169,7 @@ class Analysis:
 
     @property
     def judged(self) -> list[int]:
-        """The seats of which a decision was judged."""
+        """The seats with at least one judged decision."""
         return [seat for seat in self.seats if self.players[seat].decisions]
 
     def turns_of(self, seat: int) -> list[Turn]:
@@ -179,27 +179,27 @@ class Analysis:
         return [point for point in self.points if point.seat == seat]
 
     def chance(self, seat: int, step: int) -> float:
-        """The last that was known of its win chance once so many decisions were made."""
+        """Return its last known win chance after `step` decisions."""
         line = self.line(seat)
         return next((point.wins for point in reversed(line) if point.step <= step), line[0].wins if line else 0.0)
 
     def worst(self, seat: int) -> Turn | None:
-        """Its most costly decision, if one was clearly costly."""
+        """Return its costliest decision, or None if none was clearly costly."""
         return next((turn for turn in self.turns_of(seat) if turn.kind == "cost"), None)
 
     def no_cost(self, seat: int) -> str:
-        """What is to be said of a seat without a clearly costly decision."""
+        """Return the sentence for a seat without a clearly costly decision."""
         told = any(can_tell(decision.worlds) for decision in self.decisions if decision.seat == seat)
         return "no decision was clearly costly" if told else "too few worlds to tell"
 
     @property
     def stopped(self) -> str:
-        """That somebody stopped it, if so, and how far it was: one sentence."""
+        """One sentence that says how far an interrupted analysis came; empty if it finished."""
         return f"Stopped: {len(self.decisions)} of {self.requested} decisions were judged." if self.interrupted else ""
 
     @property
     def outcome(self) -> str:
-        """Who won: one sentence."""
+        """One sentence that says who won."""
         winners = [player.name for player in self.players if player.place == 1]
         if not winners:
             return "The game is not over."
@@ -208,7 +208,7 @@ class Analysis:
 
     @property
     def measure(self) -> str:
-        """What a win chance is here, for those who read one."""
+        """The definition of a win chance, for readers."""
         worlds = "worlds" if self.worlds is None else f"{self.worlds:,} worlds"
         return (
             f"A win chance is the share of {worlds}, imagined from what that player could see then, that the player "

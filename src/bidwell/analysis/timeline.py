@@ -1,4 +1,4 @@
-"""A game gone through again: at every decision the view of the one who made it, and where in the game it was."""
+"""Replay a game: for every decision the view of the seat that made it, and its place in the game."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bidwell.core.table import Table
 from bidwell.games import game as find_game
 
 START = "Start"
-"""What comes before the first heading."""
+"""The place before the first heading."""
 NUMBERED = re.compile(r"([A-Z]\w* [0-9]+)\b(?=[:,])")
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where in the game something was: `Round 2, turn 7`, and the heading in full."""
+    """A place in the game: a short name like `Round 2, turn 7`, and the full heading."""
 
     name: str = START
     heading: str = ""
 
     def after(self, told: Sequence[Event]) -> Place:
-        """The place once all this was told to everybody."""
+        """Return the place after these events."""
         place = self
         for event in told:
             numbered = NUMBERED.match(event.text)
@@ -38,7 +38,7 @@ class Place:
 
 
 class Timeline:
-    """A game from its start: the tables before every decision and at the end, and what was told on the way."""
+    """A game from its start: the table before every decision and at the end, and the events."""
 
     def __init__(self, table_or_record: Table | str) -> None:
         if isinstance(table_or_record, Table):
@@ -60,7 +60,7 @@ class Timeline:
         self.told = [self.end.opening, *(step.events for step in self.end.steps)]
 
     def chapters(self) -> list[int]:
-        """The places in `tables` where something begins: the start, and every heading before the end."""
+        """Return the indexes in `tables` where a chapter begins: the start, and every heading before the end."""
         return [
             at
             for at, told in enumerate(self.told)
@@ -68,11 +68,11 @@ class Timeline:
         ]
 
     def chapter(self, at: int) -> Place:
-        """The last heading told before decision `at`."""
+        """Return the place of the last heading before decision `at`."""
         return Place().after([event for told in self.told[: at + 1] for event in told if event.heading])
 
     def moment(self, at: int) -> Moment:
-        """Decision number `at`, from 0 on, as the seat that made it saw it."""
+        """Return decision `at`, counted from 0, as the seat that made it saw it."""
         seat, action = self.history[at]
         since = self.end.asked_since(seat, at)
         own = [step for step in range(since, at) if self.history[step][0] == seat]
@@ -84,19 +84,19 @@ class Timeline:
         return Moment(at, since, len(own), seat, action, self.said(at), table)
 
     def said(self, at: int) -> str:
-        """What was done at decision `at`, in notation."""
+        """Return the action of decision `at` in notation."""
         return self.end.steps[at].text
 
 
 @dataclass(frozen=True)
 class Moment:
-    """One decision. `table` is for its seat's view alone: nobody else's choice of the same moment is on it."""
+    """One decision. `table` is only for the view of its seat: simultaneous choices of other seats are not on it."""
 
     at: int
     since: int
-    """From where on the seat was asked for it."""
+    """The step at which the seat was asked for it."""
     own: int
-    """How many choices it had made since then."""
+    """The number of actions it has played since then."""
     seat: int
     action: int
     text: str

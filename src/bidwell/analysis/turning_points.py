@@ -13,17 +13,17 @@ from bidwell.analysis.timeline import Timeline
 from bidwell.core.table import Table
 
 LARGE_SWING = 0.05
-"""A smaller change of a win chance from one judgement to the next is no turning point."""
+"""A smaller change of win chance from one judgement to the next is not a turning point."""
 MOST_MOVES = 3
-"""So many decisions of others are named as the reason of a swing."""
+"""The largest number of other players' decisions that are named as the cause of a swing."""
 
 
 @dataclass(frozen=True)
 class Span:
-    """A seat's win chance before and after its decision; without one, just a look at how things stand.
+    """A seat's win chance before and after its decision, or at one moment if it made none.
 
-    It saw the table as it was after `since` decisions. What it did was decision `until`, and `begin` is where nothing
-    of its own lay before it.
+    It saw the table as it was after `since` decisions, and its decision was number `until`. `begin` is the step of the
+    chance before: `since`, or the decision itself if the seat had acted since then.
     """
 
     seat: int
@@ -45,7 +45,7 @@ class Span:
 
 
 def outcome(table: Table, seat: int) -> Point:
-    """What came of it: the win, a part of it, or nothing."""
+    """Return the final point of a seat: 1 for a win, a part of it for a shared one, otherwise 0."""
     wins = 1 / table.places.count(1) if table.places[seat] == 1 else 0.0
     return Point(len(table.history), seat, "End", wins, 0.0, "end")
 
@@ -53,7 +53,7 @@ def outcome(table: Table, seat: int) -> Point:
 def turning_points(
     course: Timeline, decisions: Iterable[Decision], spans: Sequence[Span], outcomes: Sequence[Point]
 ) -> list[Turn]:
-    """All of them, the largest first; what came of it is the last that is seen of every seat, where it is given."""
+    """Return all turning points, the largest first. `outcomes`, if given, end the line of every seat."""
     ends = [Span(end.seat, end.step, end.step, end.step, end.place, end.wins, end.wins, 0.0) for end in outcomes]
     turns = [_cost(course.end.names, decision) for decision in decisions if decision.counts]
     for seat in {span.seat for span in spans}:
@@ -72,7 +72,7 @@ def _cost(names: Sequence[str], decision: Decision) -> Turn:
 
 
 def _swings(course: Timeline, spans: Sequence[Span]) -> Iterator[Turn]:
-    """The changes from one judgement of a seat to the next that are large and clearly more than chance explains."""
+    """Yield the changes between two judgements of a seat that are large and more than chance explains."""
     for last, span in pairwise(spans):
         change = abs(span.before - last.after)
         if change >= LARGE_SWING and change > CLEARLY * math.hypot(last.error, span.error):
@@ -80,7 +80,7 @@ def _swings(course: Timeline, spans: Sequence[Span]) -> Iterator[Turn]:
 
 
 def _swing(course: Timeline, last: Span, span: Span) -> Turn:
-    """What others chose while the last choice was sealed belongs to it as well."""
+    """Describe a swing. Its causes include what others chose while this seat's last choice was sealed."""
     names, before, after = course.end.names, last.after, span.before
     moves = [at for at in range(last.since, span.since) if course.history[at][0] != span.seat]
     at = moves[-1] if moves else max(span.since - 1, 0)
