@@ -49,7 +49,7 @@ def estimate_together(groups: Sequence[Sequence[float]], least: float, most: flo
     """
     count, width = sum(map(len, groups)), most - least
     mean = fsum(value for group in groups for value in group) / count
-    freedom = count - len(groups)
+    freedom = count - len(groups)  # each group's own mean takes one degree of freedom
     if not freedom:
         return Estimate(mean, None, None)
     if all(max(group) - min(group) < ROUNDING * width for group in groups):

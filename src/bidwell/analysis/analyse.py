@@ -109,6 +109,7 @@ def _decision_task(course: Timeline, at: int, budget: Budget, seed: int) -> _Tas
     view, played = moment.table.view(moment.seat), PlayedAction(moment.text, moment.action)
     if not {*view.actions} - {moment.action}:
         return None
+    # Odd numbers are for decisions, even ones for chapters; 8 is more than the number of seats.
     rng = key_of(key_of(seed, 2 * moment.since + 1), 8 * moment.own + moment.seat)
     begin = at if moment.own else moment.since
     return _Task(at, moment.since, begin, course.end.game, view, played, budget, rng)
@@ -136,7 +137,7 @@ def _judged(tasks: list[_Task], cores: int, progress: Progress | None) -> tuple[
 
 
 def _results(tasks: list[_Task], cores: int) -> Generator[tuple[int, Found], None, None]:
-    """Yield results as they finish. Machine code, which releases the GIL, runs in threads, the interpreter in processes."""
+    """Yield results as they finish: from threads for machine code, which releases the GIL, otherwise from processes."""
     first = next(number for number, task in enumerate(tasks) if task.played)
     yield first, tasks[first].found()  # compiles the loops before the threads start
     rest = [number for number in range(len(tasks)) if number != first]

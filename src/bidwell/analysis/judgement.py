@@ -16,9 +16,9 @@ from bidwell.core.rng import key_of
 from bidwell.core.table import View
 
 MOST_ALTERNATIVES = 5
-"""How many of the most visited actions are compared, besides the one played."""
+"""How many of the most visited actions are compared. The action played is compared too."""
 CLEARLY = 3.0
-"""A difference counts if it exceeds this many standard errors. By chance alone about one in a hundred does."""
+"""A difference counts if it exceeds this many standard errors, which chance alone causes about once in a hundred."""
 MATTERS = 0.02
 """A smaller difference in win chance does not count, however certain it is."""
 GRAVE = 0.1
@@ -105,6 +105,7 @@ def judge(
     """
     end = time.perf_counter() + (budget.milliseconds or 0) / 1000
     first = budget if budget.iterations else replace(budget, milliseconds=max((budget.milliseconds or 0) // 2, 1))
+    # One core is enough here, because the other cores judge other decisions.
     thought = think(game, view, replace(first, cores=1), seed=seed >> 1, cancel=cancel)
     tried = {action: choice.visits for action, choice in zip(view.actions, thought.choices, strict=True)}
     texts = {**dict(zip(view.actions, view["legal"], strict=True)), played.action: played.text}
@@ -137,7 +138,7 @@ def _judgement(comparison: Comparison, said: Sequence[tuple[str, int]]) -> Judge
     """Build the judgement. The first action is the one played, and wins ties. The last row has no forced action."""
     *won, stands = comparison.won
     results = [mean_and_error(row) for row in won]
-    order = sorted(range(len(won)), key=lambda index: -results[index][0])
+    order = sorted(range(len(won)), key=lambda index: -results[index][0])  # stable: the action played wins ties
     best = order[0]
     alternatives = []
     for index in order:

@@ -133,6 +133,7 @@ def arena(
     finished = {piece: held[piece] for piece in work.pieces() if piece in held}
     resumed = sum(piece.players for piece in finished)
     interrupted = _play(work, finished, ledger, engine, cores, progress)
+    # In the order of the pieces, because the ratings depend on the order.
     results = [finished[piece] for piece in work.pieces() if piece in finished]
     report = _report(work, results, resumed, interrupted is not None, cores, time.perf_counter() - begin)
     if isinstance(interrupted, Exception):
@@ -161,7 +162,7 @@ def _check_bots(game: Game, bots: Sequence[str]) -> None:
     for spec in bots:
         if [*bots].count(spec) > 1:
             raise BadDeal(f"{brief_repr(spec)} is named twice; against itself every bot wins an even share")
-        seated(checked(spec), game, 0).close()
+        seated(checked(spec), game, 0).close()  # raises if a program cannot be run
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ class Ledger:
         try:
             _lock(path, self._file)
             whole = self._read(path, arena)
-            self._file.truncate(whole)
+            self._file.truncate(whole)  # drop an incomplete last line
             if not whole:
                 self._add({"arena": arena})
         except BaseException:

@@ -96,7 +96,7 @@ def seated(spec: str, game: Game, seed: int) -> Bot:
 
 def bot_seed(deal: int, seat: int, spec: str) -> int:
     """Return the seed of a bot, different for every deal, seat and spec."""
-    return mix(key_of(deal, seat + 1), crc32(spec.encode()))
+    return mix(key_of(deal, seat + 1), crc32(spec.encode()))  # `hash` would differ between processes
 
 
 def _played_out(game: Game, seats: Sequence[str], piece: Piece) -> tuple[int, ...]:
@@ -142,7 +142,7 @@ def _stepped(game: Game, seats: Sequence[str], piece: Piece) -> tuple[tuple[int,
             try:
                 table.play(seat, bots[seat].choose(table.view_when_asked(seat)))
             except Refused as problem:
-                if seat in why:
+                if seat in why:  # the heuristic already plays for this seat, so the fault is not the bot's
                     raise
                 bots[seat].close()
                 give_up(seat, problem)
@@ -152,7 +152,7 @@ def _stepped(game: Game, seats: Sequence[str], piece: Piece) -> tuple[tuple[int,
 
 
 def without(forfeited: Collection[int], places: Sequence[int]) -> tuple[int, ...]:
-    """Move the seats that forfeited behind all others. They share the last place.
+    """Return the places with the seats that forfeited behind all others. They share the last place.
 
     If all seats forfeited, none is first.
     """

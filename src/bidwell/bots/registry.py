@@ -18,7 +18,7 @@ from bidwell.core.table import View
 POLICIES = ("random", "heuristic")
 """Bots that answer immediately. Games among them run entirely in machine code."""
 REGULAR_ITERATIONS, REGULAR_MILLISECONDS = 200, 100
-"""The budget of `regular`. Iterations make it play the same on every machine; without machine code it uses time."""
+"""The budget of `regular`. Iterations make it play the same on every machine, but are too slow without machine code."""
 LEVELS = {
     "novice": "plays sensibly, at once",
     "regular": "thinks a moment",

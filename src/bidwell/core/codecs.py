@@ -31,7 +31,7 @@ class Codec:
         return value
 
     def number(self, word: Any, names: Names) -> int:
-        if not isinstance(word, int) or isinstance(word, bool):
+        if not isinstance(word, int) or isinstance(word, bool):  # True is an int in Python, but not a number here
             raise BadPosition(f"{brief_repr(word)} should be a whole number")
         return word
 

@@ -49,7 +49,7 @@ def beginning(shown: str) -> str:
 def checked(record: str, seed: int | None, shown: str | None) -> str:
     """Return the commitment of a record, or raise BadRecord.
 
-    The secret must have this hash and give the seed of the deal. The commitment must begin with the one `shown`.
+    The secret must have this hash and give the seed of the deal. The commitment must begin with `shown`, if given.
     """
     found = [re.search(rf"^# {name}: ([0-9a-f]+)$", record, re.M) for name in ("shuffle", "commitment")]
     secret, commitment = (match[1] if match else "" for match in found)

@@ -11,7 +11,7 @@ def brief_repr(value: object) -> str:
     """Return a short representation of a value that was given, for an error message."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # a number of thousands of digits, a list in a list in a list
+    except (ValueError, RecursionError):  # an integer with thousands of digits, or deeply nested lists
         text = f"<a {type(value).__name__}>"
     return text if len(text) <= LONGEST_ECHO else f"{text[:LONGEST_ECHO]}…"
 

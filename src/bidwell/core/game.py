@@ -36,7 +36,7 @@ class Rules(Protocol):
         """Shuffle and deal, up to the first decision."""
 
     def asks(self, t: Any) -> int:
-        """Return a bit mask of the seats that must act now, 0 when the game is over. Several seats act in secret."""
+        """Return a bit mask of the seats that must act now, 0 when the game is over. Several seats choose in secret."""
 
     def legal(self, t: Any, seat: int, out: list[int]) -> int:
         """Write the legal actions of `seat` into `out` and return their number. Legality is defined only here."""
@@ -215,7 +215,7 @@ class Game:
         return frozenset({"nobody", "none"}.union(*places))
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
-        return _load, (str(self.rules.__package__),)
+        return _load, (str(self.rules.__package__),)  # modules cannot be pickled, so only the package name is
 
 
 def _load(package: str) -> Game:

@@ -56,6 +56,7 @@ def read_position(game: Game, written: Mapping[str, Any]) -> Table:
         raise BadPosition(f"a position is a JSON object of fields, not {brief_repr(written)}")
     rest = {key: value for key, value in written.items() if key not in _HEADER}
     _check_header(game, written, rest)
+    # The default seed is fixed, so that a partial position always gives the same table.
     fresh = game.deal(written.get("players"), written.get("seed", 0), written.get("options"), written.get("names"))
     state = fresh.state
     for name, value in rest.items():

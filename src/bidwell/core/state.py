@@ -66,7 +66,7 @@ class Field:
         """Return the value before the deal."""
         value: Any = 0
         for size in reversed(self.shape):
-            value = [value] * size if value == 0 else [[*value] for _ in range(size)]
+            value = [value] * size if value == 0 else [[*value] for _ in range(size)]  # nested rows are not shared
         return value
 
     def seen(self, t: Any, viewer: int, hidden: Any = None) -> Any:
@@ -103,7 +103,7 @@ def seats(
 
 
 NDARRAY_NAMES = frozenset({"round", "take", "sort", "min", "max", "sum", "all", "any", "put", "fill", "base", "size"})
-"""Names that a field must not have, because in a NumPy record they would refer to array methods."""
+"""Names that a field must not have, because in a NumPy record they would refer to attributes of the array."""
 
 
 class _Declared(type):

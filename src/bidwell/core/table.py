@@ -57,7 +57,7 @@ class Table:
         self.state = state
         self.seed = seed
         """The seed of the deal, or None for a table set up from a position."""
-        self.start = None if seed is not None else state.copy()
+        self.start = None if seed is not None else state.copy()  # without a seed, a record begins with this position
         self.opening: list[Event] = []
         """The events of the deal."""
         self.steps: list[Step] = []
@@ -129,7 +129,7 @@ class Table:
         return self._act(seat, action)
 
     def _act(self, seat: int, action: int) -> list[Event]:
-        text, asked = self.game.notation.text(self, action), self.asks
+        text, asked = self.game.notation.text(self, action), self.asks  # read before the rule changes the state
         self._note_joint(asked)
         told = self._listen(self.game.rules.play, seat, action)
         self.steps.append(Step(seat, action, text, told, asked))
@@ -152,6 +152,7 @@ class Table:
         asked = self.asks if at == len(self.steps) else self.steps[at].asked
         while at and seat in self.steps[at - 1].asked:
             step = self.steps[at - 1]
+            # An action that nobody else hears of does not end the decision.
             unheard = step.asked == asked and not any(event.heard_by(None) for event in step.events)
             if step.seat == seat and not unheard:
                 break
@@ -234,7 +235,7 @@ class Table:
             stopped = stop.unknown
         known, unknown = _known_part([entry for entry in journal if is_heard_by(entry[2], seat)])
         told = events(known, self.game.words, self)
-        heard = [*takewhile(lambda event: not event.heading, told)]
+        heard = [*takewhile(lambda event: not event.heading, told)]  # stop at the next chapter
         if len(heard) < len(told):
             return Outlook(heard)
         return Outlook(heard, stopped if unknown is None else unknown)
@@ -341,6 +342,7 @@ class View(dict[str, Any]):
         """The state with None in place of hidden values, as a policy reads it."""
         self.actions = [] if seat is None else table.legal_actions(seat)
         """The legal actions as numbers, in the order of `view["legal"]`."""
+        # The view keeps an imagined table instead of the true one, so that no bot can reach hidden values.
         self._world = table.imagine(seat)
         self._known = Table(table.game, table.names, table.options, table.state.known_to(table._viewer(seat)))
 

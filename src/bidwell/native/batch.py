@@ -47,7 +47,7 @@ class Batch:
         self.choices: Rows = np.zeros(count, np.int64)
         self.actions: Rows = np.zeros((count, game.most_choices), np.int64)
         self._slices = slices(count, cores or os.cpu_count() or 1)
-        self._pool = ThreadPoolExecutor(len(self._slices))
+        self._pool = ThreadPoolExecutor(len(self._slices))  # compiled loops release the GIL
         self._deal, self._ask, self._illegal, self._play = _steps(game)
         self._scores, self._features = _looks(game)
         self._on_all(lambda part: self._deal(self.tables[part], self.seed, part.start))

@@ -52,7 +52,7 @@ def _cache_folder() -> Path:
     folder = home / "bidwell" / sources_digest(f"{numba.__version__} {sys.version}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
+        os.utime(folder)  # mark it as used for `sweep`
         sweep(folder.parent)
     except OSError:  # the cache is not writable: compile for this run only
         folder = Path(tempfile.mkdtemp(prefix="bidwell-"))

@@ -158,14 +158,14 @@ def _step(game: Game) -> Any:
                 if action < 0 or action >= mask.shape[1] or not mask[index, action]:
                     waits = index if waits < 0 else waits
                     continue
-                mark(mask[index], legal[index], choices[index], False)
+                mark(mask[index], legal[index], choices[index], False)  # faster than clearing the whole row
                 play(t, seats[index], action)
                 over = asks(t) == 0
             if over:
                 if not begin:
                     end(t, room, weights, rewards[index])
                     done[index] = True
-                tables[index] = blank[0]
+                tables[index] = blank[0]  # `deal` expects a state with players and options only
                 t.chance_key = key_of(seed, numbers[index])
                 numbers[index] += count
                 deal(t)

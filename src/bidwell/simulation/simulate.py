@@ -20,7 +20,7 @@ from bidwell.games import game as find
 from bidwell.simulation import workers
 from bidwell.statistics import wilson
 
-NATIVE_CHUNK, INTERPRETED_CHUNK = 2000, 25
+NATIVE_CHUNK, INTERPRETED_CHUNK = 2000, 25  # games per piece
 Progress = Callable[[int, int], None]
 
 
@@ -233,6 +233,7 @@ def _report(
 
 def _line(name: str, scores: Counter[int], wins: Counter[int]) -> Line:
     games, histogram = scores.total(), dict(sorted(scores.items()))
+    # Sorted, because a sum of floats must not depend on the order in which pieces finish.
     share = sum(count / winners for winners, count in sorted(wins.items())) / games
     mean = sum(score * count for score, count in histogram.items()) / games
     variance = sum((score - mean) ** 2 * count for score, count in histogram.items()) / games

@@ -14,7 +14,7 @@ from contextlib import suppress
 LONGEST_LINE = 1 << 16
 """Bytes. A longer line is an error."""
 GRACE = 0.5
-"""Seconds between SIGTERM and SIGKILL."""
+"""Seconds to wait for the program, for example between SIGTERM and SIGKILL."""
 KEPT_ERRORS = 1 << 12
 """Bytes kept from the end of its standard error."""
 LAST_LINES = 5
@@ -209,6 +209,6 @@ class Child:
         left = self._silent()
         self.end()
         code = self._process.returncode
-        if not left or code == -signal.SIGTERM:
+        if not left or code == -signal.SIGTERM:  # it was still running, and `end` has just ended it
             return "closed its standard output"
         return f"ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"

@@ -75,9 +75,9 @@ def find(keys: list[int], key: int) -> int:
 
 @rule
 def met(tree: Rows, key: int, count: int, state: list[int]) -> int:
-    """Return the slot of an information set, inserted if it is new, or LOST if the table is full.
+    """Return the slot of an information set, inserted if it is new, or LOST if the table is too full.
 
-    Its actions get entries at the second visit, because most sets are visited only once.
+    Its actions get entries at the second visit, which saves room for sets that are visited only once.
     """
     node = find(tree[KEY], key)
     if tree[KEY][node] == 0:
@@ -200,11 +200,11 @@ def search_loop(game: Game) -> Any:
             depth, inside, key = 0, True, state[ROOT]
             asked = asks(t)
             while asked:
-                mover = seat if asked >> seat & 1 else first_of(asked)
+                mover = seat if asked >> seat & 1 else first_of(asked)  # the searching seat decides first
                 count = legal(t, mover, out)
                 rng = next_luck(rng)
-                action = heuristic(t, mover, out, count, rng)
-                if inside and count > 1:
+                action = heuristic(t, mover, out, count, rng)  # in the tree this is the prior, below it the move
+                if inside and count > 1:  # a forced move is not a decision
                     if not key:
                         features(t, mover, seen)
                         key = view_key(words, mover)

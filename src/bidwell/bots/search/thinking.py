@@ -177,10 +177,11 @@ def think(
     from concurrent.futures import ThreadPoolExecutor  # slow to import, only needed to search
     from threading import Event
 
-    cores = budget.cores if native.available() else 1
+    cores = budget.cores if native.available() else 1  # the interpreter's lock would serialise threads
     slots = FEW_SLOTS if budget.iterations else MANY_SLOTS
     while slots < MOST_SLOTS and budget.iterations and slots < 2 * budget.iterations // cores:
         slots *= 2
+    # Every core searches its own tree with its own seed; the statistics of the root are added up.
     trees = [Tree(game, view, (seed + number) & BITS, slots) for number in range(cores)]
     shares = [budget.iterations and (budget.iterations + cores - 1 - number) // cores for number in range(cores)]
     stops = [Event(), *([cancel] if cancel else [])]
@@ -228,7 +229,7 @@ def _run(tree: Tree, share: int | None, clock: Clock, stops: Sequence[Event]) ->
         if left < 1 or (share is None and tree.iterations and clock.over(tree)):
             return
         tree.run(min(size, left))
-        slow = time.perf_counter() - begin > SLICE
+        slow = time.perf_counter() - begin > SLICE  # adapt the slice so that it takes about SLICE seconds
         size = max(size // 2, 1) if slow else min(2 * size, 4096)
 
 
