@@ -181,10 +181,9 @@ def another(tables: list[Any], rng: int) -> Any:
 
 
 def search_loop(game: Game) -> Any:
-    """Return the loop of this game. It runs `iterations` iterations for `seat`.
+    """Return the loop of this game. It runs `iterations` iterations for `seat`, to which `tables[0]` looks true.
 
-    `tables[0]` looks to the seat like the true table. `state` is kept between calls. In machine code `words` is the
-    memory of `seen` read as 64-bit words; in the interpreter both are the same list. The rest is working space.
+    `state` is kept between calls. `words` is `seen`, read as 64-bit words if compiled. The rest is working space.
     """
     asks, legal, play, write_standings = game.rules.asks, game.rules.legal, game.rules.play, game.rules.standings
     imagine, heuristic, features = game.imagine, game.heuristic, game.features.features
