@@ -1,4 +1,4 @@
-"""Rules for stepping one of many tables, shared by CPU and GPU: masks of legal actions, and rewards."""
+"""What batches of tables share, on the CPU and on the GPU: how they are set up, legal actions marked, rewards paid."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any, Protocol, cast
 
 from bidwell.core.errors import BadDeal, brief_repr
-from bidwell.core.game import Game
+from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
+from bidwell.core.rng import key_of, mix, next_luck
 from bidwell.core.rule import rule
 from bidwell.mechanics import first_of
 
@@ -51,11 +52,42 @@ def checked_policy(policy: str) -> str:
     return policy
 
 
+class Tables:
+    """The setting of a batch: `count` tables of one game with the same players and options."""
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        players: int | None,
+        options: Mapping[str, Any] | None,
+        seed: int | None,
+    ) -> None:
+        if type(count) is not int or count < 1:
+            raise BadDeal(f"a batch has at least one table, not {brief_repr(count)}")
+        self.game, self.count = game, count
+        self.names = SEAT_LETTERS[: len(game.seated(players, None))]
+        self.players = len(self.names)
+        self.options = game.agreed(self.players, options)
+        self.seed = checked_seed(seed)
+        self.actions = action_numbers(game)
+        """How many action numbers there are."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.count:,} tables of {self.game.title} for {self.players}>"
+
+
 @rule
 def mark(mask: Any, actions: Any, count: int, legal: bool) -> None:
     """Write `legal` into the mask for the first `count` of these actions."""
     for place in range(count):
         mask[actions[place]] = legal
+
+
+@rule
+def following_luck(rng: int, seed: int, index: int) -> int:
+    """The rng of the next choice at table `index`; 0 stands for that before the first."""
+    return next_luck(rng or mix(key_of(seed, index), 0))
 
 
 @rule

@@ -10,18 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from bidwell.core.errors import BadDeal, IllegalAction, brief_repr
-from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
-from bidwell.core.rng import key_of, mix, next_luck, pick
+from bidwell.core.errors import IllegalAction
+from bidwell.core.game import Game
+from bidwell.core.rng import key_of, pick
 from bidwell.core.table import Table
 from bidwell.native.batch import Rows, slices
 from bidwell.native.compile import jit
-from bidwell.native.record import layout, pack, unpack
-from bidwell.native.stepping import POLICIES, action_numbers, checked_policy, ending, looking, mark, weights_of
+from bidwell.native.record import pack, unpack
+from bidwell.native.stepping import POLICIES, Tables, checked_policy, ending, following_luck, looking, mark, weights_of
 
 
-class VectorBatch:
-    """`count` tables of one game. A step plays one action at every table; a finished game is replaced by a new deal.
+class VectorBatch(Tables):
+    """`count` tables of one game. A step plays one action at every table; a table whose game ends is dealt anew.
 
     Every step writes these arrays in place; row i belongs to table i:
 
@@ -47,14 +47,8 @@ class VectorBatch:
         reward: str | Mapping[str, float] = "win",
         cores: int | None = None,
     ) -> None:
-        self.game = game
-        self.count = checked_count(count)
-        self.names = SEAT_LETTERS[: len(game.seated(players, None))]
-        self.options = game.agreed(len(self.names), options)
-        self.seed = checked_seed(seed)
-        self.actions = action_numbers(game)
+        super().__init__(game, count, players, options, seed)
         self._weights = weights_of(reward)
-        self._blank = pack(game.lay(self.names, self.options))
         self._slices = slices(count, cores or os.cpu_count() or 1)
         self._pool = ThreadPoolExecutor(len(self._slices))
         self._lay_out()
@@ -63,6 +57,7 @@ class VectorBatch:
     def _lay_out(self) -> None:
         """Allocate the arrays, zeroed."""
         count, most, size = self.count, self.game.most_choices, self.game.features.SIZE
+        self._blank: Rows = pack(self.game.lay(self.names, self.options))
         self.tables: Rows = np.repeat(self._blank, count)
         self.seats: Rows = np.zeros(count, np.int64)
         self.features: Rows = np.zeros((count, size), np.int16)
@@ -70,10 +65,10 @@ class VectorBatch:
         self.legal: Rows = np.zeros((count, most), np.int16)
         self.choices: Rows = np.zeros(count, np.int64)
         self.done: Rows = np.zeros(count, np.bool_)
-        self.rewards: Rows = np.zeros((count, len(self.names)), np.float32)
+        self.rewards: Rows = np.zeros((count, self.players), np.float32)
         self._numbers: Rows = np.arange(count)
         self._chosen: Rows = np.zeros(count, np.int64)
-        self._lucks: Rows = np.array([mix(key_of(self.seed, index), 0) for index in range(count)])
+        self._lucks: Rows = np.zeros(count, np.int64)
 
     def step(self, chosen: Rows) -> None:
         """Play `chosen[i]` at table i.
@@ -100,7 +95,8 @@ class VectorBatch:
         if out.shape != (self.count,) or where.shape != (self.count,) or out.dtype != np.int64:
             raise ValueError(f"choose takes whole numbers of 64 bits, one a table, {self.count}")
         state = self.tables, self.seats, self.choices, self.legal, self._lucks, where, out
-        self._on_all(lambda part: _choose(self.game)(*(rows[part] for rows in state), by_heuristic))
+        loop = _choose(self.game)
+        self._on_all(lambda part: loop(*(rows[part] for rows in state), self.seed, part.start, by_heuristic))
         return out
 
     def table(self, index: int) -> Table:
@@ -113,7 +109,7 @@ class VectorBatch:
         fixed = self._blank, self.seed, self.count, self._weights, begin
 
         def advance(part: slice) -> int:
-            room = np.zeros((2, len(self.names)), np.int64)
+            room = np.zeros((2, self.players), np.int64)
             rows = (rows[part] for rows in (*state, self._numbers, chosen))
             waits = int(_step(self.game)(*rows, *fixed, room))
             return part.start + waits if waits >= 0 else -1
@@ -122,17 +118,6 @@ class VectorBatch:
 
     def _on_all(self, run: Callable[[slice], Any]) -> list[Any]:
         return [run(self._slices[0])] if len(self._slices) == 1 else [*self._pool.map(run, self._slices)]
-
-    def __repr__(self) -> str:
-        size = layout(self.game.state).itemsize
-        return f"<{self.count} tables of {self.game.title} for {len(self.names)}, {size} bytes each>"
-
-
-def checked_count(count: int) -> int:
-    """Return `count`, or raise BadDeal if it is not a positive integer."""
-    if type(count) is not int or count < 1:
-        raise BadDeal(f"a batch has at least one table, not {brief_repr(count)}")
-    return count
 
 
 @cache
@@ -180,10 +165,12 @@ def _choose(game: Game) -> Any:
     """Compile the loop that chooses actions for a row of tables."""
     heuristic = game.heuristic
 
-    def choose(tables, seats, choices, legal, lucks, where, out, by_heuristic):  # type: ignore[no-untyped-def]
+    def choose(  # type: ignore[no-untyped-def]
+        tables, seats, choices, legal, lucks, where, out, seed, first, by_heuristic
+    ):
         for index in range(len(tables)):
             if where[index] >> seats[index] & 1:
-                lucks[index] = next_luck(lucks[index])
+                lucks[index] = following_luck(lucks[index], seed, first + index)
                 if by_heuristic:
                     t = tables[index]
                     out[index] = heuristic(t, seats[index], legal[index], choices[index], lucks[index])
