@@ -1,1 +1,1 @@
-"""Tables for people far apart: rooms, seats and live play over WebSockets."""
+"""The server: rooms, seats and live play over WebSockets."""

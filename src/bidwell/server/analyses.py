@@ -1,6 +1,6 @@
-"""Analyses of finished games, one at a time, each in a process of its own.
+"""Analyses finished games, one at a time, each in a process of its own.
 
-There the record comes in, and progress and then the report go out, a line of JSON each.
+The process reads a record and writes lines of JSON: progress first, then the report.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 
 
 class Analyst:
-    """Who judges games at this house."""
+    """Runs analyses and keeps their reports."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self._at: dict[str, Analysis] = {}
 
     def report(self, live: RoomSession) -> Analysis:
-        """How far it is, and the report when it is there."""
+        """Return the progress of a room's analysis, and the report once it is done."""
         kept = self._house.store.read("SELECT body FROM analyses WHERE room = ?", live.room.lease.id)
         if kept:
             return Analysis("there", 1.0, msgspec.json.decode(kept[0][0]))
         return self._at.get(live.room.lease.id) or Analysis("none", 0.0, None)
 
     def begin(self, live: RoomSession) -> Analysis:
-        """Begin, unless it is being done or done already."""
+        """Start the analysis of a room unless it is running or done. Refuses while another room is analysed."""
         found, record = self.report(live), live.room.record()
         if found.state in ("working", "there"):
             return found
@@ -60,7 +60,10 @@ class Analyst:
 
 
 async def analysed(record: str, progress: Callable[[float], None]) -> dict[str, Any] | None:
-    """The report, or None if there is none; `progress` hears how far it is, from 0 to 1."""
+    """Analyse a record in a child process; return the report, or None on failure.
+
+    `progress` is called with the share done, from 0 to 1.
+    """
     pipe = asyncio.subprocess.PIPE
     child = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, stdin=pipe, stdout=pipe, limit=1 << 26)
     assert child.stdin

@@ -1,4 +1,4 @@
-"""The HTTP interface: one table of what can be asked, from which come the routes and their description."""
+"""The HTTP interface. One table of endpoints produces both the routes and their description."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Answer = Callable[[House, Request, Any], Awaitable[Any]]
 
 @dataclass(frozen=True)
 class Endpoint:
-    """One thing that can be asked: how, with what body, and what comes back."""
+    """One HTTP endpoint: its method and path, the type of its body, and the type of its answer."""
 
     method: str
     path: str
@@ -56,17 +56,17 @@ class Endpoint:
 
 
 async def list_games(house: House, request: Request, body: None) -> list[catalogue.GameInfo]:
-    """The games, and what can be agreed on before the deal."""
+    """List the games and their options."""
     return catalogue.shelf()
 
 
 async def list_bots(house: House, request: Request, body: None) -> catalogue.BotsInfo:
-    """The bots that can be seated, from the weakest on; `note` says if something keeps them from playing well."""
+    """List the bots that can be seated, weakest first; `note` says if something keeps them from playing well."""
     return catalogue.bots()
 
 
 async def rules(house: House, request: Request, body: None) -> catalogue.RulebookInfo:
-    """The rulebook of a game, clause by clause."""
+    """Return the rulebook of a game, clause by clause."""
     try:
         return catalogue.rulebook(request.path_params["game"])
     except BadDeal as problem:
@@ -74,7 +74,7 @@ async def rules(house: House, request: Request, body: None) -> catalogue.Ruleboo
 
 
 async def board(house: House, request: Request, body: None) -> list[RoomInfo]:
-    """The open rooms."""
+    """List the open rooms."""
     return house.board()
 
 
@@ -85,17 +85,17 @@ async def new_room(house: House, request: Request, body: NewRoom) -> Made:
 
 
 async def of(house: House, request: Request) -> RoomSession:
-    """The room that is asked for, as it is on disk."""
+    """Return the requested room once all its writes are on disk."""
     return await house.settled(request.path_params["room"])
 
 
 async def room(house: House, request: Request, body: None) -> RoomInfo:
-    """A room: who sits where, and how far it is."""
+    """Return a room: its seats and its state."""
     return (await of(house, request)).info()
 
 
 async def sit(house: House, request: Request, body: Sit) -> Seated:
-    """Sit down; the token is the key to the seat."""
+    """Take a seat; the returned token is the key to it."""
     live = await of(house, request)
     seat, token = live.room.sit(body.seat, body.name)
     await house.keep(live)
@@ -104,7 +104,7 @@ async def sit(house: House, request: Request, body: Sit) -> Seated:
 
 
 async def leave(house: House, request: Request, body: Holder) -> RoomInfo:
-    """Get up: before the deal the seat is open again, later a bot plays on."""
+    """Leave a seat: before the deal it is open again, later a bot plays on."""
     live = await of(house, request)
     live.room.leave(body.token)
     live.look_at_seats()
@@ -115,7 +115,7 @@ async def leave(house: House, request: Request, body: Holder) -> RoomInfo:
 
 
 async def reseat(house: House, request: Request, body: Reseat) -> RoomInfo:
-    """The host says who sits there, before the deal; while he is away, anybody who is there."""
+    """Change who sits where, before the deal. Only the host may, or a seated player while the host is away."""
     live = await of(house, request)
     live.room.take_over(body.token, live.here)
     live.room.reseat(body.token, body.seat, body.who)
@@ -126,7 +126,7 @@ async def reseat(house: House, request: Request, body: Reseat) -> RoomInfo:
 
 
 async def deal(house: House, request: Request, body: Holder) -> RoomInfo:
-    """The host begins the game, or while he is away anybody who is there; bots take the open seats."""
+    """Deal; bots take the open seats. Only the host may, or a seated player while the host is away."""
     live = await of(house, request)
     live.room.take_over(body.token, live.here)
     live.room.deal(body.token)
@@ -136,17 +136,17 @@ async def deal(house: House, request: Request, body: Holder) -> RoomInfo:
 
 
 async def rematch(house: House, request: Request, body: Holder) -> Rematch:
-    """Another room with the same seats, where the same tokens hold."""
+    """Open another room with the same seats; the same tokens are valid there."""
     return Rematch((await house.rematch(await of(house, request), body.token)).info())
 
 
 async def record(house: House, request: Request, body: None) -> str:
-    """The record of a finished game, as text."""
+    """Return the record of a finished game, as text."""
     return (await of(house, request)).room.record()
 
 
 async def replay(house: House, request: Request, body: None) -> Replay:
-    """A finished game, view by view; with `seat` by the eyes of that seat, otherwise with everything open."""
+    """Return a finished game, view by view: as `seat` saw it, or with everything open if `seat` is missing."""
     found = (await of(house, request)).room
     wanted = request.query_params.get("seat")
     if wanted is not None and wanted not in map(str, range(len(found.lease.seats))):
@@ -155,12 +155,12 @@ async def replay(house: House, request: Request, body: None) -> Replay:
 
 
 async def analysis(house: House, request: Request, body: None) -> Analysis:
-    """How far the analysis of a finished game is, and the report when it is there."""
+    """Return the progress of the analysis of a finished game, and the report once it is done."""
     return house.analyst.report(await of(house, request))
 
 
 async def analyse(house: House, request: Request, body: None) -> Analysis:
-    """Begin to analyse a finished game, unless it is being done or done already."""
+    """Start the analysis of a finished game, unless it is running or done."""
     return house.analyst.begin(await of(house, request))
 
 
@@ -184,7 +184,7 @@ ENDPOINTS = (
 
 
 def routes() -> list[Route]:
-    """A route for everything that can be asked."""
+    """Return one route per endpoint."""
     return [Route(each.path, partial(_answered, each), methods=[each.method]) for each in ENDPOINTS]
 
 
@@ -217,7 +217,7 @@ async def _body(endpoint: Endpoint, request: Request) -> Any:
 
 @cache
 def description() -> bytes:
-    """The interface for machines, as OpenAPI 3.1."""
+    """Return the OpenAPI 3.1 description of the interface, as JSON."""
     types = [kind for each in ENDPOINTS for kind in (each.body, each.gives) if kind not in (None, str)] + [Problem]
     found, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
     schemas = dict(zip(map(repr, types), found, strict=True))

@@ -1,4 +1,4 @@
-"""The application: the page, the interface under /api, a WebSocket for each table."""
+"""The application: the page, the HTTP interface under /api, and a WebSocket for each table."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ log = logging.getLogger("bidwell.server")
 
 PAGE = Path(str(files("bidwell") / "web"))
 HELLO = 10.0
-"""Seconds to say who one is."""
+"""Seconds a client has to send its hello."""
 MOST_WATCHING, MOST_DEVICES = 64, 8
-"""So many watch a table at once, and from so many devices or pages one seat is played."""
+"""Limits: spectators at one table, and connections that play one seat."""
 DENIED, FULL = 4404, 4409
-"""How a line is closed: the room or a token is not known; there is no room for more."""
+"""WebSocket close codes: unknown room or token; no room for another connection."""
 NOT_READ = "the house cannot read its disk just now: try again in a while"
 MOST_WRONG = 200
-"""Whoever says so many things that make no sense, or too often, is cut off."""
+"""A client that sends this many invalid or excess messages is disconnected."""
 BURST, RATE = 60.0, 30.0
 
 
 def app(home: Path, names: Collection[str] = (), workers: int | None = None) -> Starlette:
-    """The application for a house whose things are kept in the folder `home`."""
+    """Return the application that keeps its data in the folder `home`."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -79,7 +79,7 @@ def app(home: Path, names: Collection[str] = (), workers: int | None = None) -> 
 
 
 class Assets(StaticFiles):
-    """Files whose names change with what is in them: a browser may keep them."""
+    """Static files with a content hash in their names, so that browsers may cache them forever."""
 
     def file_response(self, *given: object, **named: object) -> Response:
         response = super().file_response(*given, **named)  # type: ignore[arg-type]
@@ -106,7 +106,7 @@ async def described_for_machines(request: Request) -> Response:
 
 
 async def not_there(request: Request, found: Exception) -> Response:
-    """No such page, or not by this method; people are told by the page."""
+    """Answer an unknown path or a wrong method: browsers get the page, other clients an error."""
     assert isinstance(found, HTTPException)
     if found.status_code == 404 and "text/html" in request.headers.get("accept", ""):
         return FileResponse(PAGE / "index.html", 404, headers={"cache-control": "no-cache"})
@@ -114,19 +114,19 @@ async def not_there(request: Request, found: Exception) -> Response:
 
 
 async def not_read(request: Request, problem: Exception) -> Response:
-    """The disk does not give what is on it."""
+    """Answer 503 when the database cannot be read."""
     log.error("the disk could not be read: %s", problem)
     return guard.problem(NOT_READ, 503)
 
 
 async def health(request: Request) -> Response:
-    """Is it there, and does it read its disk?"""
+    """Answer "ok" if the database can be read."""
     request.app.state.house.store.read("SELECT id FROM rooms LIMIT 1")
     return PlainTextResponse("ok\n")
 
 
 async def metrics(request: Request) -> Response:
-    """In the text format that Prometheus reads."""
+    """Return counters in the Prometheus text format."""
     house: House = request.app.state.house
     lives = [*house.rooms.values()]
     counts = {
@@ -142,7 +142,7 @@ async def metrics(request: Request) -> Response:
 
 
 async def table(socket: WebSocket) -> None:
-    """One device at one table, from hello to goodbye."""
+    """Serve one WebSocket, from hello to disconnect."""
     house: House = socket.app.state.house
     await socket.accept()
     try:
@@ -167,7 +167,7 @@ async def table(socket: WebSocket) -> None:
 
 
 def _denied(problem: Exception) -> tuple[str, int]:
-    """Why nobody comes in by this line, and the code to close it with."""
+    """Return why a connection is refused and the code to close it with."""
     if isinstance(problem, sqlite3.Error):
         log.error("the disk could not be read: %s", problem)
         return NOT_READ, 1011
@@ -193,7 +193,7 @@ async def _met(socket: WebSocket, live: RoomSession) -> Connection:
 
 
 async def _send(socket: WebSocket, connection: Connection) -> None:
-    """Send what waits, until it is enough."""
+    """Send queued messages until the end marker, then close."""
     with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
         while (message := await connection.waiting.get()) is not None:
             await socket.send({"type": "websocket.send", "text": message.decode()})
@@ -201,7 +201,7 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
 
 
 async def _listen(socket: WebSocket, house: House, live: RoomSession, connection: Connection) -> bool:
-    """Until it ends; was it cut off?"""
+    """Handle messages until the connection ends; return whether the server cut it off."""
     bucket, wrong = Bucket(BURST, RATE), 0
     while wrong < MOST_WRONG:
         received = await socket.receive()
@@ -216,7 +216,7 @@ async def _listen(socket: WebSocket, house: House, live: RoomSession, connection
 
 
 def _heard(house: House, live: RoomSession, connection: Connection, received: MutableMapping[str, Any]) -> str:
-    """Do what is said; why not, if it makes no sense."""
+    """Handle one message; return an error text if it is invalid."""
     try:
         message = said(str(received.get("text") or ""))
     except (msgspec.DecodeError, RecursionError) as problem:

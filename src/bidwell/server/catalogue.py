@@ -1,4 +1,4 @@
-"""The games and their rulebooks, as the page wants them."""
+"""The games, bots and rulebooks, in the shapes the page uses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bidwell.core.rulebook import MARKS, Section
 from bidwell.games import NAMES, game
 
 MINUTES = {"serengeti": 30, "bids": 30, "secret_auction": 20, "off_season": 40}
-"""How long a game takes among people, about."""
+"""Approximate minutes a game takes among people."""
 
 
 class OptionInfo(Struct):
@@ -68,7 +68,7 @@ class RulebookInfo(Struct):
 
 @cache
 def shelf() -> list[GameInfo]:
-    """All games."""
+    """Describe all games."""
     return [_game(game(name)) for name in NAMES]
 
 
@@ -80,7 +80,7 @@ def _game(found: Game) -> GameInfo:
 
 
 def _option(option: Option) -> OptionInfo:
-    """What no other field of a form can ask is typed, as in the terminal."""
+    """Describe an option for a form. An option that fits no other field is typed as text, as in the terminal."""
     said = (option.default, option.help, option.clause)
     if isinstance(option, Number):
         return OptionInfo(option.name, "number", *said, least=option.least, most=option.most)
@@ -91,13 +91,13 @@ def _option(option: Option) -> OptionInfo:
 
 
 def bots() -> BotsInfo:
-    """The levels of bots, and what is to be said of them before they sit down."""
+    """List the bot levels, with a note on what limits them."""
     return BotsInfo([LevelInfo(name, about) for name, about in LEVELS.items()], weakness([*LEVELS]))
 
 
 @cache
 def rulebook(name: str) -> RulebookInfo:
-    """The rulebook of a game: its sections and clauses."""
+    """Return the sections and clauses of a game's rulebook."""
     found = game(name)
     return RulebookInfo(found.title, MARKS, [*map(_section, found.rulebook.sections)])
 

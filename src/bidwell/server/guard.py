@@ -1,4 +1,4 @@
-"""Nobody gets in who should not: hosts and origins, sizes and rates."""
+"""Access control: hosts and origins, sizes and rates."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ SECURITY = {
 
 
 class Bucket:
-    """So many at once, and so many a second."""
+    """A token bucket: at most `burst` at once, refilled at `rate` a second."""
 
     def __init__(self, burst: float, rate: float) -> None:
         self.burst, self.rate = burst, rate
         self._left, self._at = burst, time.monotonic()
 
     def take(self) -> bool:
-        """May there be one more now?"""
+        """Take one token; return False if none is left."""
         now = time.monotonic()
         self._left = min(self.burst, self._left + (now - self._at) * self.rate)
         self._at = now
@@ -47,7 +47,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for everybody, by address; those who have been quiet are forgotten."""
+    """One bucket per address; full buckets are dropped when there are too many."""
 
     def __init__(self, burst: float, rate: float, most: int = 10_000) -> None:
         self._burst, self._rate, self._most = burst, rate, most
@@ -60,7 +60,7 @@ class Buckets:
 
 
 def host_of(authority: str) -> str:
-    """The host of `host:port`, without brackets."""
+    """Return the host of `host:port`, without brackets."""
     try:
         return (urlsplit(f"//{authority}").hostname or "").lower()
     except ValueError:
@@ -68,7 +68,10 @@ def host_of(authority: str) -> str:
 
 
 def is_ours(host: str, names: Collection[str]) -> bool:
-    """Is this a name we answer to? A foreign name that points here is a trick; a bare address cannot be."""
+    """Return whether the server answers to this host name.
+
+    Foreign names are refused because of DNS rebinding; a bare address cannot be rebound.
+    """
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -77,12 +80,12 @@ def is_ours(host: str, names: Collection[str]) -> bool:
 
 
 def problem(why: str, status: int, clause: str = "") -> Response:
-    """What is not taken, and why."""
+    """Return an error answer."""
     return Response(encode(Problem(why, clause)), status, media_type="application/json")
 
 
 class Guard:
-    """Before everything else: whom we answer, how large a body is, and what every answer says to browsers."""
+    """Middleware that checks hosts, origins and body sizes, and sets the security headers."""
 
     def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""The house: all rooms, what is on disk of them, and everything that happens in them."""
+"""The house: all rooms, their storage, and everything that happens in them."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ from bidwell.server.workers import HASTY, Workers
 log = logging.getLogger("bidwell.server")
 
 IDLE = 600.0
-"""After so many seconds without anybody a room is only on disk."""
+"""Seconds without a connection until a room is removed from memory; it stays on disk."""
 TICK = 0.5
 QUIET_GARBAGE = 20_000
-"""So many new things are worth a look for garbage in a quiet moment."""
+"""Collect garbage when idle, once this many objects have been allocated."""
 MOST_LISTED = 50
 LISTED = 3600.0
-"""So many seconds after its last change a room that waits for players is listed with nobody there."""
+"""Seconds since its last change for which a waiting room with nobody present is listed."""
 CALLS = (30.0, 1.0)
-"""How many changes an address may ask for at once, and a second."""
+"""Rate limit of changes over HTTP, per address: burst, and rate per second."""
 
 
 class House:
-    """Everything of a server but the wire. All of it runs on one event loop."""
+    """The server without its network layer. Everything runs on one event loop."""
 
     def __init__(self, home: Path, loop: asyncio.AbstractEventLoop, workers: Workers) -> None:
         self._loop = loop
@@ -69,7 +69,7 @@ class House:
         self.background(self._tick_on())
 
     async def close(self) -> None:
-        """Everything that was said is on disk before it closes."""
+        """Stop all tasks, then wait until every pending write is on disk."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -84,7 +84,7 @@ class House:
     # Rooms
 
     def live(self, room_id: str) -> RoomSession:
-        """A room by its id, from disk if it is not in use."""
+        """Return a room by its id; load it from disk if it is not in memory."""
         if room_id not in self.rooms:
             self.rooms[room_id] = self._loaded(self._lease(room_id))
         found = self.rooms[room_id]
@@ -98,7 +98,7 @@ class House:
         return msgspec.json.decode(rows[0][0], type=RoomData)
 
     async def settled(self, room_id: str) -> RoomSession:
-        """A room when all that has happened in it is on disk: what is not may not have happened."""
+        """Return a room once all its writes are on disk: a write that fails undoes what it saved."""
         while (live := self.live(room_id)).unsettled:
             waiting: asyncio.Future[None] = self._loop.create_future()
             self.when_settled(live, partial(_tell, waiting, None))
@@ -106,7 +106,7 @@ class House:
         return live
 
     def info(self, room_id: str) -> RoomInfo:
-        """A room as everybody sees it; its table stays on disk if nobody is there."""
+        """Return the public description of a room. A room on disk is described without loading its table."""
         return (self.rooms.get(room_id) or RoomSession(Room(self._lease(room_id)))).info()
 
     def _loaded(self, lease: RoomData) -> RoomSession:
@@ -127,9 +127,9 @@ class House:
         return live
 
     def board(self) -> list[RoomInfo]:
-        """The open rooms that wait for players or are being played, the latest changed first.
+        """List the open rooms that wait for players or are being played, latest change first.
 
-        Where nobody is there, one that waits is listed for a while yet.
+        A waiting room with nobody present stays listed for `LISTED` seconds.
         """
         query = "SELECT id, changed FROM rooms WHERE open = 1 AND state != 'over' ORDER BY changed DESC LIMIT ?"
         found = [(self.info(room), changed) for room, changed in self.store.read(query, MOST_LISTED)]
@@ -141,7 +141,7 @@ class House:
         ]
 
     async def open(self, wanted: NewRoom) -> tuple[RoomSession, dict[str, str]]:
-        """A new room, on disk, and the tokens of the seats that are "me"."""
+        """Open a room and save it; return it with the tokens of the seats that are "me"."""
         room, tokens = opened(wanted)
         return await self._opened(room), tokens
 
@@ -157,7 +157,7 @@ class House:
         live.look_at_clocks(time.monotonic())
 
     async def rematch(self, live: RoomSession, token: str) -> RoomSession:
-        """Another room with the same seats and tokens. Whoever asks first makes it; the others find it."""
+        """Open another room with the same seats and tokens. The first call creates it; later calls return it."""
         host, lease = live.room.holder(token), live.room.lease
         if lease.rematch is None:
             fresh = again(live.room, host)
@@ -172,11 +172,11 @@ class House:
         return self.live(lease.rematch)
 
     async def keep(self, live: RoomSession) -> None:
-        """Have what is kept of a room on disk."""
+        """Save the room's data and wait for the commit."""
         await self.written(live, [self._lease_row(live)])
 
     async def written(self, live: RoomSession, rows: list[tuple[str, store.Row]]) -> None:
-        """Have this on disk."""
+        """Write rows and wait for the commit. Refuses if they cannot be saved."""
         settled: asyncio.Future[None] = self._loop.create_future()
         lost = Refusal("this could not be saved, so it did not happen", 503)
         self._write(live, rows, lambda: _tell(settled, None), lambda: _tell(settled, lost))
@@ -186,7 +186,7 @@ class House:
         lease = live.room.lease
         return store.ROOM, (lease.id, lease.state, int(lease.open), time.time(), msgspec.json.encode(lease))
 
-    # From memory to disk to everybody
+    # Memory to disk, then to the clients
 
     def _write(
         self,
@@ -215,11 +215,11 @@ class House:
         for write, problem in batch:
             try:
                 write.done(problem)
-            except Exception:  # of one room; the others have not deserved it
+            except Exception:  # a failure in one room must not stop the others
                 log.exception("an action is on disk, but could not be shown")
 
     def _lose(self, live: RoomSession, problem: Exception) -> None:
-        """The disk did not take it: what is in memory is not true; everybody comes back to what is on disk."""
+        """Drop a room whose write failed. Clients reconnect and get the state that is on disk."""
         log.error("room could not be saved: %s", problem)
         if self.rooms.get(live.room.lease.id) is live:
             del self.rooms[live.room.lease.id]
@@ -228,14 +228,14 @@ class House:
             connection.put_end()
 
     def when_settled(self, live: RoomSession, then: Callable[[], None]) -> None:
-        """Once everything that has happened in the room is on disk, also what happens while this waits."""
+        """Call `then` once every write of the room is on disk, including writes made in the meantime."""
         live.later.append(then)
         live.catch_up()
 
     # People
 
     def enter(self, live: RoomSession, connection: Connection) -> None:
-        """Somebody comes in, or back: his seat is his again, and he sees everything as it is."""
+        """Add a connection. Its seats are taken back from bots, and it receives a full view."""
 
         def arrive() -> None:
             room = live.room
@@ -247,7 +247,7 @@ class House:
                 return
             connection.keep_to(room.lease.seats)
             came = {*connection.seats} - live.here
-            if came and not live.here:  # nobody has waited for those who are away
+            if came and not live.here:  # nobody was present, so nobody has waited for the absent
                 live.left.clear()
             live.connections.add(connection)
             back = room.lease.stand_ins & {*connection.seats}
@@ -262,7 +262,7 @@ class House:
         self.when_settled(live, arrive)
 
     def show_all(self, live: RoomSession, connection: Connection, key: str | None = None) -> None:
-        """Everything from the beginning: the room, the views of its seats with all that was told, and the talk."""
+        """Send everything from the beginning: the room, its seats' views with all their events, and the chat."""
         connection.tell(RoomNews(live.info()))
         if live.room.table is not None:
             clock = live.clock(time.monotonic())
@@ -273,7 +273,7 @@ class House:
             connection.tell(ChatNews(live.lines, whole=True))
 
     def leave(self, live: RoomSession, connection: Connection) -> None:
-        """A connection is gone; who was there by it alone is away."""
+        """Remove a connection. A player who has no other connection is now absent."""
         live.connections.discard(connection)
         connection.gone = True
         now = time.monotonic()
@@ -286,13 +286,13 @@ class House:
         live.tell(RoomNews(live.info()))
 
     def changed(self, live: RoomSession) -> None:
-        """Seats have changed, or the cards are dealt: show everybody, and let bots begin."""
+        """Show everybody a change of seats or the deal, and let bots act."""
         self._get_ready(live)
         for connection in live.connections:
             self.show_all(live, connection)
         self.drive(live)
 
-    # What is said
+    # Messages from clients
 
     def act(self, live: RoomSession, connection: Connection, act: Act) -> None:
         room = live.room
@@ -330,7 +330,10 @@ class House:
         self._write(live, [(store.LINE, (live.room.lease.id, line.seat, line.name, line.text, chat.key))], said)
 
     def _took(self, live: RoomSession, seat: int, action: str, key: str | None, events: list[Event]) -> None:
-        """An action was taken: when it is on disk, everybody sees it. What they will see is what is so now."""
+        """Save an action, and show it once it is on disk.
+
+        The views are encoded now, because the table may move on before the commit.
+        """
         room, now = live.room, time.monotonic()
         self.actions += 1
         live.look_at_clocks(now)
@@ -362,7 +365,7 @@ class House:
     # Bots and clocks
 
     def drive(self, live: RoomSession) -> None:
-        """Let bots choose where they are asked; as long as somebody is there to see it."""
+        """Let bots choose for the seats they play, as long as somebody is connected."""
         room = live.room
         if room.table is None or not live.connections:
             return
@@ -380,7 +383,7 @@ class House:
         view = room.playing.view_when_asked(seat)
         try:
             action = await self.workers.choose(level, view)
-        except Exception:  # the table goes on all the same
+        except Exception:  # the game must go on: a simpler bot chooses instead
             log.exception("a bot could not choose")
             action = bot(HASTY, room.game, room.seq).choose(view)
         finally:
@@ -398,17 +401,17 @@ class House:
             for live in [*self.rooms.values()]:
                 try:
                     self._tick(live, now)
-                except Exception:  # of one room; the clocks of the others go on
+                except Exception:  # a failure in one room must not stop the other clocks
                     log.exception("a clock could not be looked at")
 
     def _tidy_up(self, seen: int) -> int:
-        """Look for garbage in circles only while nobody acts: with many tables it is long enough to be felt."""
+        """Collect garbage only while nobody acts: with many tables the pause would be noticeable."""
         if self.actions == seen and gc.get_count()[0] > QUIET_GARBAGE:
             gc.collect()
         return self.actions
 
     def _tick(self, live: RoomSession, now: float) -> None:
-        """Time passes: a bot plays for who is too late or has left, and a room that nobody uses is put away."""
+        """Let bots play for players who are too late or have left; unload a room nobody uses."""
         if live.connections and live.room.lease.state == "playing":
             for seat in [*live.too_late(now)]:
                 if live.thinking.get(seat) != live.room.asked_from(seat):
@@ -422,7 +425,7 @@ class House:
 
 
 def _tell(settled: asyncio.Future[None], lost: Exception | None) -> None:
-    """Whoever waited may have gone meanwhile."""
+    """Settle a future, unless its caller has gone and cancelled it."""
     if settled.done():
         return
     if lost is None:

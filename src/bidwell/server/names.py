@@ -1,4 +1,4 @@
-"""Names and lines that people type, made fit to be shown to others."""
+"""Cleans the names and chat lines that people type."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bidwell.core.names import LONGEST_NAME, RESERVED_MARKS, folded
 
 MARKUP = re.compile(f"[<>&`{re.escape(RESERVED_MARKS)}]")
 GUEST, YOU = "Guest", "you"
-"""Who gives no name; and what nobody is called, as everybody is."""
+"""The name of a player who gives none; and a name nobody may have, because texts address the reader by it."""
 
 
 def plain(text: str) -> str:
-    """Without what cannot be printed and what turns the writing around, in one line."""
+    """Return the text on one line, without control, format and other unprintable characters."""
     text = unicodedata.normalize("NFC", text)
     letters = (" " if letter.isspace() else letter for letter in text)
     kept = "".join(letter for letter in letters if unicodedata.category(letter)[0] != "C" and letter.isprintable())
@@ -23,7 +23,7 @@ def plain(text: str) -> str:
 
 
 def cleaned(name: str, game: Game, taken: Collection[str]) -> str:
-    """A name that a record can hold and that nobody at the table has: perhaps `Anne 2` for Anne."""
+    """Return a name that a record can hold and that nobody at the table has: `Anne 2` if Anne is taken."""
     name = " ".join(MARKUP.sub("", plain(name)).split())[:LONGEST_NAME].strip()
     if not name or name.lower() in {YOU, *game.reserved_names}:
         name = GUEST
@@ -31,7 +31,7 @@ def cleaned(name: str, game: Game, taken: Collection[str]) -> str:
 
 
 def bot_name(taken: Collection[str]) -> str:
-    """The first name of the house that is free."""
+    """Return the first free name for a bot."""
     known = {folded(other) for other in taken}
     return next((name for name in DEFAULT_NAMES if folded(name) not in known), None) or _another(
         DEFAULT_NAMES[0], known

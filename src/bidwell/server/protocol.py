@@ -1,4 +1,4 @@
-"""What goes over the wire, in and out. `web/src/lib/messages.ts` has the same shapes; docs/server.md tells them."""
+"""The messages between client and server. `web/src/lib/messages.ts` has the same shapes; see docs/server.md."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ Token = Annotated[str, Meta(max_length=64)]
 
 
 class Refusal(Refused):
-    """What a request over HTTP is answered with when it cannot be done."""
+    """A request that cannot be done, with its HTTP status."""
 
     def __init__(self, why: str, status: int = 400) -> None:
         super().__init__(why)
         self.status = status
 
 
-# What clients say
+# Messages from clients
 
 
 class Hello(Struct, tag_field="say", tag="hello", forbid_unknown_fields=True):
-    """The first message: the tokens of all seats played from this device; with none, it watches."""
+    """The first message: the tokens of all seats played from this device. Without tokens it watches."""
 
     tokens: Annotated[list[Token], Meta(max_length=MOST_TOKENS)]
 
 
 class Act(Struct, tag_field="say", tag="act", forbid_unknown_fields=True):
-    """An intent in answer to the view `seq`; said again with the same key, it is still one."""
+    """An action in answer to the view `seq`. Repeated with the same key, it counts once."""
 
     seat: Place
     seq: Number
@@ -48,7 +48,7 @@ class Act(Struct, tag_field="say", tag="act", forbid_unknown_fields=True):
 
 
 class Would(Struct, tag_field="say", tag="would", forbid_unknown_fields=True):
-    """What would this lead to, or why is it not allowed?"""
+    """Ask what an action would lead to, or why it is not allowed."""
 
     seat: Place
     action: Action
@@ -63,7 +63,7 @@ class Chat(Struct, tag_field="say", tag="chat", forbid_unknown_fields=True):
 Said = Hello | Act | Would | Chat
 
 
-# What the server tells
+# Messages from the server
 
 
 class EventMessage(Struct):
@@ -75,7 +75,7 @@ class EventMessage(Struct):
 
 
 class SeatInfo(Struct):
-    """A seat as everybody sees it."""
+    """The public description of a seat."""
 
     name: str | None
     kind: Literal["open", "person", "bot"]
@@ -83,11 +83,11 @@ class SeatInfo(Struct):
     here: bool
     stand_in: bool
     takes_over: float | None = None
-    """In so many seconds a bot plays for who is away."""
+    """Seconds until a bot plays for an absent player."""
 
 
 class RoomInfo(Struct):
-    """A room as everybody sees it."""
+    """The public description of a room."""
 
     id: str
     game: str
@@ -112,7 +112,7 @@ class Ending(Struct):
 
 
 class Shown(Struct, tag_field="tell", tag="view"):
-    """All that a seat, or a spectator (None), sees now, and what was told since the view before."""
+    """All that a seat, or a spectator (None), sees now, with the events since the previous view."""
 
     seat: int | None
     seq: int
@@ -134,7 +134,7 @@ class NotTaken(Struct, tag_field="tell", tag="refused"):
     key: str
     why: str
     clause: str
-    """The clause of the rulebook that says so; empty if none does."""
+    """The clause of the rulebook behind it; empty if there is none."""
 
 
 class WouldBe(Struct, tag_field="tell", tag="would"):
@@ -143,7 +143,7 @@ class WouldBe(Struct, tag_field="tell", tag="would"):
     action: str
     events: list[EventMessage]
     why: str = ""
-    """Why it is not allowed, or what it breaks if the table takes and punishes it; empty if it is legal."""
+    """Why it is not allowed, or what it breaks if the table accepts and punishes it; empty if it is legal."""
     clause: str = ""
     rest: str = ""
     """Why the events end before the next decision: the seat cannot know what follows."""
@@ -156,7 +156,7 @@ class ChatLine(Struct):
 
 
 class ChatNews(Struct, tag_field="tell", tag="chat"):
-    """Lines just said, or the whole talk so far; with the key of what it answers, for who said that."""
+    """New chat lines, or the whole chat. `key` is set only for the client whose line this acknowledges."""
 
     lines: list[ChatLine]
     whole: bool = False
@@ -167,7 +167,7 @@ class Error(Struct, tag_field="tell", tag="error"):
     why: str
 
 
-# Over HTTP
+# HTTP
 
 
 class SeatWanted(Struct, forbid_unknown_fields=True):
@@ -189,7 +189,7 @@ class Sit(Struct, forbid_unknown_fields=True):
 
 
 class Holder(Struct, forbid_unknown_fields=True):
-    """Whoever shows the token of a seat."""
+    """The token of a seat, as proof of holding it."""
 
     token: Token
 
@@ -240,5 +240,5 @@ said = Decoder(Said).decode
 
 
 def told(events: list[Told], seat: int | None) -> list[EventMessage]:
-    """Of these events, those that a seat may hear."""
+    """Return those events that a seat may hear."""
     return [EventMessage(e.name, e.clause, e.text, e.values, e.heading) for e in events if e.heard_by(seat)]

@@ -1,4 +1,4 @@
-"""A finished game, view by view."""
+"""Replays of finished games, view by view."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bidwell.server.protocol import Ending, EventMessage, Replay, Shown, Taken, 
 
 
 def replayed(record: str, seat: int | None) -> Replay:
-    """By the eyes of a seat, or, for None, with everything open: when the game is over nothing is secret."""
+    """Replay a record as a seat saw it, or with everything open for None: after the game nothing is secret."""
     shown, table = [], None
     for table, events in steps(record, game):
         view = opened(table) if seat is None else table.shown([seat])[0]
@@ -23,13 +23,13 @@ def replayed(record: str, seat: int | None) -> Replay:
 
 
 def opened(table: Table) -> dict[str, Any]:
-    """The whole position, in the shape of a view."""
+    """Return the whole position in the shape of a view."""
     asks = [table.names[seat] for seat in table.asks]
     return {**table.position(), "you": None, "asks": asks, "legal": []}
 
 
 def _heard(table: Table, events: list[Told], seat: int | None) -> list[EventMessage]:
-    """What a seat heard; or all of it, with whom it was told to where that was not everybody."""
+    """Return the events a seat heard; for None all of them, each private one marked with its hearer."""
     if seat is not None:
         return told(events, seat)
     return [

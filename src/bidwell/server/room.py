@@ -1,4 +1,4 @@
-"""A room: a table with its seats, apart from who plays a seat just now. It knows no clock, no wire and no disk."""
+"""A room: a table, its seats, and the rules for taking them. It knows no clock, no network and no disk."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from bidwell.server.protocol import Ending, Refusal, RoomInfo, SeatInfo, Shown, 
 
 Level = Literal["novice", "regular", "expert"]
 STAND_IN: Level = "novice"
-"""Who plays for somebody who left."""
+"""The bot that plays for a player who left."""
 BEGUN = "clocks begun"
-"""Under this name they lie beside the fields of a table, none of which is called so."""
+"""Key of the clocks in a snapshot. It contains a space, so no field of a table can have this name."""
 KEYS = 64
-"""So many of the latest intents are known again when they are said again."""
+"""Number of recent actions that are recognised when a client repeats them."""
 
 
 class SeatData(Struct):
-    """Who a seat is for. Of its token only the hash is kept."""
+    """The holder of a seat. Only the hash of the token is kept."""
 
     kind: Literal["open", "person", "bot"] = "open"
     name: str = ""
@@ -37,7 +37,7 @@ class SeatData(Struct):
 
 
 class RoomData(Struct):
-    """All that is kept of a room but its course."""
+    """Everything stored about a room except its actions and chat."""
 
     id: str
     game: str
@@ -52,28 +52,28 @@ class RoomData(Struct):
     """The version of the rules it was dealt under."""
     rematch: str | None = None
     stand_ins: set[int] = set()
-    """The seats of people for whom a bot plays."""
+    """Seats of people that a bot plays at present."""
 
 
 class Late(Refused):
-    """An intent in answer to a view that no longer holds."""
+    """An action in answer to a view that is no longer current."""
 
 
 class Room:
-    """A room in use: what is kept of it, its table, and who plays which seat."""
+    """A room in memory: its data, its table, and which seats bots play."""
 
     def __init__(self, lease: RoomData) -> None:
         self.lease = lease
         self.game = game(lease.game)
         self.table: Table | None = None
         self.seq = 0
-        """How many actions were taken since the deal."""
+        """Number of actions since the deal."""
         self.keys: dict[tuple[int, str], int] = {}
 
-    # Sitting down
+    # Seats
 
     def sit(self, seat: int | None, name: str) -> tuple[int, str]:
-        """Take an open seat: its number, and its token."""
+        """Take an open seat; return its number and token. Refuses if none is free."""
         free = [number for number, each in enumerate(self.lease.seats) if each.kind == "open"]
         if self.lease.state != "gathering":
             raise Refusal("this game has been dealt: watch it, or open another table", 409)
@@ -92,7 +92,7 @@ class Room:
         return token
 
     def holder(self, token: str) -> int:
-        """The seat this is the token of."""
+        """Return the seat of a token. Refuses an unknown token."""
         wanted = hashed(token)
         for number, seat in enumerate(self.lease.seats):
             if seat.token and hmac.compare_digest(seat.token, wanted):
@@ -100,12 +100,12 @@ class Room:
         raise Refusal("that is no token of a seat in this room", 403)
 
     def take_over(self, token: str, here: set[int]) -> None:
-        """Where the host is away before the deal, somebody else who is there is the host."""
+        """Make the holder of the token the host if the game is not dealt and the host is absent."""
         if self.lease.state == "gathering" and self.lease.host not in here and self.holder(token) in here:
             self.lease.host = self.holder(token)
 
     def reseat(self, token: str, number: int, who: Literal["open"] | Level) -> None:
-        """The host says who sits there."""
+        """Change who sits at a seat. Refuses anybody but the host."""
         self._check_host(token)
         if number >= len(self.lease.seats) or number == self.lease.host:
             raise Refusal(f"there is no seat {number} to give away")
@@ -120,7 +120,7 @@ class Room:
             raise Refusal(f"only the host can do this: {host}", 403)
 
     def leave(self, token: str) -> None:
-        """Get up: before the deal the seat is open again, later a bot plays on."""
+        """Leave the seat: before the deal it is open again, later a bot plays on."""
         number = self.holder(token)
         if self.lease.state != "gathering":
             self.lease.stand_ins.add(number)
@@ -133,7 +133,7 @@ class Room:
     # The table
 
     def deal(self, token: str | None = None) -> None:
-        """Bots take the open seats, and the game begins."""
+        """Fill the open seats with bots and deal."""
         if token is not None:
             self._check_host(token)
         for number, seat in enumerate(self.lease.seats):
@@ -148,11 +148,11 @@ class Room:
         return self.game.deal(seed=commitment.seed_of(self.lease.secret), options=self.lease.options, names=names)
 
     def begin(self, table: Table, seq: int = 0) -> None:
-        """Play at this table from now on."""
+        """Use this table from now on."""
         self.table, self.seq = table, seq
 
     def resume(self, course: Sequence[tuple[int, str, str | None]], snapshot: bytes | None) -> None:
-        """Come back with what was kept: by the same rules the whole game, by newer ones from where it stood."""
+        """Restore the table by replaying its actions, or from the snapshot if the rules have changed since."""
         state = self.lease.state
         try:
             if self.lease.rules != self.game.rules_version:
@@ -170,27 +170,27 @@ class Room:
 
     @property
     def playing(self) -> Table:
-        """The table; refused before the deal."""
+        """Return the table. Refuses before the deal."""
         if self.table is None:
             raise Refusal("the cards are not dealt yet", 409)
         return self.table
 
     def check(self, seat: int, seq: int) -> None:
-        """Is this an answer to what the seat is asked now?"""
+        """Refuse an action that does not answer what the seat is asked now."""
         if seq > self.seq:
             raise Late("this answers a view that has not been shown yet: look again")
         if seq < self.asked_from(seat):
             raise Late("the table has moved on meanwhile: look again")
 
     def asked_from(self, seat: int) -> int:
-        """The first view that asks this seat what it is asked now; each action of its own leads to another."""
+        """Return the first view that asks this seat its current question; each action of the seat starts a new one."""
         table = self.playing
         since = table.asked_since(seat)
         own = [number for number, step in enumerate(table.steps[since:], since + 1) if step.seat == seat]
         return self.seq - len(table.steps) + max([since, *own])
 
     def take(self, seat: int, action: str, key: str | None) -> list[Event]:
-        """Play it, if the rules allow it."""
+        """Play an action and return its events. Refuses what the rules do not allow."""
         table = self.playing
         events = table.play(seat, action)
         self.seq += 1
@@ -203,20 +203,20 @@ class Room:
         return events
 
     def snapshot(self, begun: Mapping[int, float]) -> bytes:
-        """The table as numbers, by the names of its fields, and when the clocks of those asked began."""
+        """Encode the table by field names, with the times at which the running clocks started."""
         fields = {field.name: value for field, value in self.playing.state.each_field()}
         return msgpack.encode({**fields, BEGUN: begun})
 
     def played_by_bot(self, seat: int) -> Level | None:
-        """The level of the bot that plays a seat now, if one does."""
+        """Return the level of the bot that plays a seat now, or None."""
         if seat in self.lease.stand_ins:
             return STAND_IN
         return self.lease.seats[seat].level
 
-    # What is shown
+    # Views
 
     def shown(self, seats: Sequence[int | None], events: list[Event], **more: Any) -> list[Shown]:
-        """What each of these seats sees, with those of the events that it may hear."""
+        """Return the view of each of these seats, with the events it may hear."""
         table = self.playing
         asked = table.asks
         ending = None if asked else Ending(table.scores, table.places)
@@ -227,7 +227,7 @@ class Room:
         return views
 
     def would(self, seat: int, action: str) -> WouldBe:
-        """What an action would lead to at once, as far as its seat can know; or why it is not allowed."""
+        """Return what an action would lead to, as far as its seat can know, or why it is not allowed."""
         try:
             outlook = self.playing.view(seat).would(action)
             why = self._why_punished(seat, action)
@@ -237,7 +237,7 @@ class Room:
             return WouldBe(seat, self.seq, action, [], problem.reason, problem.clause)
 
     def _why_punished(self, seat: int, action: str) -> Reason:
-        """What a mistake breaks; nothing for a legal action."""
+        """Return what a punished mistake breaks; an empty reason for a legal action."""
         table = self.playing
         number = table.understood(seat, action)
         if number in table.legal_actions(seat):
@@ -245,7 +245,7 @@ class Room:
         return self.game.notation.why_not(table, seat, number)
 
     def info(self, here: set[int], watching: int) -> RoomInfo:
-        """The room as everybody sees it, who is there being told."""
+        """Return the public description of the room; `here` are the seats with a connection."""
         lease, over = self.lease, self.lease.state == "over"
         seats = [
             SeatInfo(seat.name or None, seat.kind, seat.level, place in here, place in self.lease.stand_ins)
@@ -270,7 +270,7 @@ class Room:
         )
 
     def record(self) -> str:
-        """The record of a finished game, with what verifies its shuffle."""
+        """Return the record of a finished game, with the data that verifies its shuffle."""
         if self.lease.state != "over":
             raise Refusal("the record tells every secret: it is there when the game is over", 409)
         return self.playing.record() + commitment.written(self.lease.secret)
@@ -281,15 +281,15 @@ def hashed(token: str) -> str:
 
 
 def begun_of(snapshot: bytes | None) -> dict[int, float]:
-    """When the clocks of those asked began, in seconds of the world; one kept before there was this tells nothing."""
+    """Return when the clocks in a snapshot started, in Unix time; empty for an old snapshot without them."""
     found: dict[int, float] = {} if snapshot is None else msgpack.decode(snapshot).get(BEGUN, {})
     return found
 
 
 def from_snapshot(room: Room, snapshot: bytes) -> Table:
-    """The table as it was kept, under the rules of today.
+    """Restore the table of a snapshot under the current rules.
 
-    A field these no longer have is left out, and one they did not have yet is completed, as are the options.
+    Fields that no longer exist are dropped; new fields and options are completed.
     """
     kept, fields = msgpack.decode(snapshot), room.game.state.fields
     names = tuple(seat.name for seat in room.lease.seats)

@@ -1,4 +1,4 @@
-"""How a room begins: from what somebody wants, or once more after a game."""
+"""Creates rooms: from a request, or as a rematch."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bidwell.server.room import Room, RoomData, SeatData
 
 
 def opened(wanted: NewRoom) -> tuple[Room, dict[str, str]]:
-    """A new room, and the tokens of the seats that are "me"; without an open seat it is dealt."""
+    """Create a room; return it with the tokens of the seats that are "me". Without an open seat it is dealt."""
     found = game(wanted.game)
     options = found.agreed(len(found.seated(len(wanted.seats), None)), wanted.options)
     if not any(seat.who in ("me", "open") for seat in wanted.seats):
@@ -33,7 +33,7 @@ def opened(wanted: NewRoom) -> tuple[Room, dict[str, str]]:
 
 
 def again(room: Room, host: int) -> Room:
-    """The same seats, tokens and options, and another shuffle; with one person among bots it is dealt."""
+    """Create a rematch: same seats, tokens and options, new shuffle. With one person among bots it is dealt."""
     if room.lease.state != "over":
         raise Refusal("a rematch is for after the game", 409)
     fresh = Room(
@@ -54,5 +54,5 @@ def again(room: Room, host: int) -> Room:
 
 
 def fresh_id() -> str:
-    """Whoever knows it can come in, so nobody can guess it."""
+    """Return a random room id. The id grants access, so it must not be guessable."""
     return secrets.token_urlsafe(9)

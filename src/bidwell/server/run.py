@@ -1,4 +1,4 @@
-"""The server as a program."""
+"""Runs the server as a program."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from bidwell.server.guard import LARGEST_MESSAGE
 from bidwell.server.store import held
 
 NEXT_PORTS = 20
-"""So many further ports are tried when the usual one is taken."""
+"""Number of further ports to try when the default one is taken."""
 
 
 def serve(host: str, port: int, home: Path, names: Sequence[str], show: bool) -> int:
-    """Serve until Ctrl-C."""
+    """Serve until Ctrl-C; return the exit code."""
     if not (PAGE / "index.html").is_file():
         raise Refused("the page was not built: in web/, run `npm ci` and `npm run build`")
     home.mkdir(parents=True, exist_ok=True)
@@ -39,14 +39,14 @@ def serve(host: str, port: int, home: Path, names: Sequence[str], show: bool) ->
     if show and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
     gc.freeze()
-    gc.set_threshold(1_000_000, 50, 1000)  # the house looks for garbage itself, in quiet moments
+    gc.set_threshold(1_000_000, 50, 1000)  # the house collects garbage itself, when idle
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(configured(app(home, names))).run([listening])
     return 0
 
 
 def configured(application: Starlette) -> uvicorn.Config:
-    """How it is served: small messages, nothing logged of who says what."""
+    """Return the server's settings: small messages, and no log of what clients send."""
     return uvicorn.Config(
         application,
         log_level="warning",
@@ -62,7 +62,7 @@ def configured(application: Starlette) -> uvicorn.Config:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """A socket at this port; where the usual one is taken, at one of the next."""
+    """Return a socket listening at this port. If the default port is taken, the next ones are tried."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     tries = range(port, min(port + NEXT_PORTS, 65536)) if port else (0,)
     for number in tries:
@@ -79,7 +79,7 @@ def _listening(host: str, port: int) -> socket.socket:
 
 
 def _has_screen() -> bool:
-    """Is there a browser in a window? One in the terminal would be in the way."""
+    """Return whether a graphical browser can open; one inside the terminal would hide the server's output."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 

@@ -1,4 +1,4 @@
-"""What was acknowledged, on disk: SQLite, and one thread that commits together all that waits."""
+"""Durable storage: SQLite, with one thread that commits all waiting writes together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from queue import SimpleQueue
 from typing import Any, Protocol
 
 MOST_AT_ONCE = 512
-"""So many writes go into one commit at most."""
+"""Largest number of writes in one commit."""
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS rooms (
@@ -41,18 +41,18 @@ ANALYSIS = "INSERT OR REPLACE INTO analyses (room, body) VALUES (?, ?)"
 Row = tuple[Any, ...]
 Done = Callable[[Exception | None], None]
 Settled = Callable[[list[tuple["Write", Exception | None]]], None]
-"""Is told, in the thread of the store, what was committed together, and what went wrong."""
+"""Called in the store's thread with the writes of one commit, and the error of each that failed."""
 
 
 class Owner(Protocol):
-    """Whose writes depend on each other: once one is lost, so are all that come after it."""
+    """Groups writes that depend on each other: after one fails, all later ones are refused."""
 
     lost: bool
 
 
 @dataclass
 class Write:
-    """What belongs together: all of it is on disk, or nothing. `done` is for whoever hears that it is settled."""
+    """Rows that are committed all or none. `done` is called with None, or with the error."""
 
     owner: Owner
     done: Done
@@ -60,7 +60,7 @@ class Write:
 
 
 class Store:
-    """The file of a house. Reading is for the thread that made it; writing is by `write`, in order."""
+    """The database of a house. Read from the thread that created it; write through `write`, in order."""
 
     def __init__(self, path: Path, settled: Settled) -> None:
         self._path = path
@@ -73,11 +73,11 @@ class Store:
         self._thread.start()
 
     def write(self, write: Write) -> None:
-        """Have it committed; a write without rows is done when all before it are."""
+        """Queue a write. A write without rows is done when all before it are."""
         self._waiting.put(write)
 
     def close_writer(self) -> None:
-        """Commit everything that waits; from any thread, for it may take a moment."""
+        """Commit all waiting writes and stop the writer. It may block; call it from any thread."""
         self._waiting.put(None)
         self._thread.join()
 
@@ -109,7 +109,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _committed(connection: sqlite3.Connection, writes: Sequence[Write]) -> list[tuple[Write, Exception | None]]:
-    """Commit them all together, or if that cannot be, one by one; and what went wrong with each."""
+    """Commit all writes together, or one by one if that fails. Return each with its error, or None."""
     problem = _try(connection, writes)
     if problem is not None and len(writes) > 1:
         return [(write, _try(connection, [write])) for write in writes]
@@ -137,7 +137,7 @@ def _attempt(connection: sqlite3.Connection, writes: Sequence[Write]) -> Excepti
         for statement, several in rows.items():
             connection.executemany(statement, several)
         connection.execute("COMMIT")
-    except Exception as problem:  # whatever it is, those who wait are told
+    except Exception as problem:  # every error must reach the callers that wait
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         return problem
@@ -145,7 +145,7 @@ def _attempt(connection: sqlite3.Connection, writes: Sequence[Write]) -> Excepti
 
 
 def held(path: Path) -> sqlite3.Connection:
-    """A lock that ends with the process: a house has one server. OSError if there is another."""
+    """Lock the folder until the process ends, so that it has one server. Raises OSError if it is locked."""
     lock = sqlite3.connect(path, isolation_level=None, timeout=0)
     try:
         lock.execute("BEGIN EXCLUSIVE")

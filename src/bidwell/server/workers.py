@@ -1,4 +1,4 @@
-"""Where bots think: other processes, so that no table ever waits for one of them."""
+"""Worker processes in which bots think, so that no table waits for another table's bot."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from bidwell.core.table import View
 from bidwell.games import game
 
 HASTY = "heuristic"
-"""Who plays while the machine code of a search is being made, which may take half a minute, once."""
+"""The bot that plays while a search is being compiled, which can take half a minute, once."""
 
 
 class Workers:
-    """A few processes that choose for bots."""
+    """A pool of processes that choose actions for bots."""
 
     def __init__(self, count: int | None = None) -> None:
         self._count = count or max(1, (os.cpu_count() or 2) - 1)
@@ -32,21 +32,21 @@ class Workers:
         self._warm: dict[str, Future[None]] = {}
 
     def get_ready(self, name: str, levels: list[str]) -> None:
-        """Have the search of a game compiled by a process of its own, if bots of these levels will need it.
+        """Compile a game's search in a separate process, if bots of these levels need it.
 
-        The others then find what it made on disk.
+        The workers then load the compiled code from disk.
         """
         if native.available() and any(map(budget_of, levels)) and name not in self._warm:
             self._compiler = self._compiler or _started(1)
             self._warm[name] = self._compiler.submit(_warm_up, name)
 
     async def choose(self, level: str, view: View) -> str:
-        """What a bot of this level does; it is shown the view and nothing else."""
+        """Return the action of a bot of this level. The bot receives the view and nothing else."""
         warm = self._warm.get(view["game"])
         ready = not budget_of(level) or not native.available() or (warm is not None and warm.done())
         try:
             return await self._asked(level if ready else HASTY, view)
-        except BrokenProcessPool:  # somebody ended a worker: begin anew, once
+        except BrokenProcessPool:  # a worker was killed: start a new pool, once
             self._pool = _started(self._count)
             return await self._asked(HASTY, view)
 
@@ -55,7 +55,7 @@ class Workers:
         return await loop.run_in_executor(self._pool, _choice, spec, view, secrets.randbits(62))
 
     def close(self) -> None:
-        """At once: nobody waits any more for what a bot still thinks about."""
+        """Stop all workers at once, without waiting for their results."""
         for pool in (self._pool, self._compiler):
             if pool is not None:
                 for process in list((pool._processes or {}).values()):
@@ -76,7 +76,7 @@ def _warm_up(name: str) -> None:
 
 
 def _settle_in(parent: int) -> None:
-    """A worker leaves Ctrl-C to the server, gives way to it, and ends with it, even if that was killed."""
+    """Set up a worker: it ignores Ctrl-C, runs at low priority, and exits when the server dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
