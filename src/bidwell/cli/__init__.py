@@ -1,4 +1,4 @@
-"""The command line: one module a command, each imported with nothing heavy in it until it runs."""
+"""The command line: one module per command. A module imports what is heavy only when its command runs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COMMANDS = ("serve", "play", "games", "rules", "replay", "analyse", "verify", "s
 
 
 class Command(Protocol):
-    """What the module of a command has."""
+    """The interface of a command's module."""
 
     ABOUT: str
     EPILOG: str
@@ -48,14 +48,17 @@ class Command(Protocol):
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, without the usage above it."""
+    """Reports a wrong argument in one sentence, without the usage above it."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}; `{self.prog} --help` shows what is possible\n")
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; the exit code is 0, 2 for what cannot be taken, 130 after Ctrl-C, 143 or 129 after a signal."""
+    """Run one command; return its exit code.
+
+    0: done. 2: refused. 130: Ctrl-C. 143 or 129: ended by a signal.
+    """
     _open_what_is_closed()
     _take_any_letters()
     heard: list[int] = []
@@ -70,7 +73,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _told(argv: list[str], heard: list[int]) -> int:
-    """Run it, and say in one sentence what went wrong."""
+    """Run a command; print any error in one sentence and return the exit code."""
     try:
         return _run(argv, heard)
     except SystemExit as leaving:
@@ -101,7 +104,7 @@ def _run(argv: list[str], heard: list[int]) -> int:
 
 @contextmanager
 def _ended_as_by_ctrl_c(heard: list[int]) -> Iterator[None]:
-    """Told to end, or left by its terminal, a command stops as after Ctrl-C, once; `heard` has the signal's number."""
+    """Treat SIGTERM and SIGHUP as one Ctrl-C; the number of the signal is appended to `heard`."""
 
     def stop(number: int, frame: FrameType | None) -> None:
         heard.append(number)
@@ -122,7 +125,7 @@ def _ended_as_by_ctrl_c(heard: list[int]) -> Iterator[None]:
 
 
 def parser() -> Parser:
-    """The parser of all commands."""
+    """Return the parser of all commands."""
     raw = argparse.RawDescriptionHelpFormatter
     made = Parser(prog="bidwell", description=DESCRIPTION, epilog=EPILOG, formatter_class=raw)
     made.add_argument("--version", action="version", version=f"bidwell {__version__}")
@@ -137,20 +140,20 @@ def parser() -> Parser:
 
 
 def _say(sentence: str, code: int) -> int:
-    with suppress(OSError):  # nobody may be there to read it
+    with suppress(OSError):  # stderr may be closed
         print(f"bidwell: {sentence}", file=sys.stderr)
     return code
 
 
 def _open_what_is_closed() -> None:
-    """Whoever starts it without an input or an output (`>&-`) types nothing and reads nothing."""
+    """Replace closed standard streams (`>&-`) by the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def _take_any_letters() -> None:
-    """No letter that is typed or shown may stop a game, whatever the terminal's encoding."""
+    """Make sure that no character stops a command, whatever the encoding of the terminal."""
     from bidwell.cli import encoding
 
     for stream in (sys.stdout, sys.stderr):
@@ -159,5 +162,5 @@ def _take_any_letters() -> None:
 
 
 def _close_quietly() -> None:
-    """Whoever read our output has enough of it (`| head`): nothing more to say, at exit neither."""
+    """Drop all further output after the reader has closed the pipe (`| head`), including the flush at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""`bidwell analyse`."""
+"""The command `bidwell analyse`."""
 
 from __future__ import annotations
 
@@ -88,7 +88,10 @@ def _analysed(text: str, given: argparse.Namespace, told: Progress | None = None
 
 
 def _write(analysis: Analysis, html: str | None, json_file: str | None) -> list[tuple[bool, str]]:
-    """The files first: whoever reads the rest may leave early. Are they kept, and what is to be said of them?"""
+    """Write the files before the report is shown, since its reader may close the pipe.
+
+    Returns for each file whether it was written, and the sentence to print.
+    """
     said = []
     if json_file is not None:
         told = json.dumps(analysis.json(), indent=2) + "\n"

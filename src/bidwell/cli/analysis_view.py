@@ -1,4 +1,4 @@
-"""An analysis on the terminal: the bar while it runs, then where the game was won and lost."""
+"""An analysis on the terminal: a progress bar, then where the game was won and lost."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ GRADES = {"best": "best", "fine": "fine", "slip": "slips", "mistake": "mistakes"
 
 @contextmanager
 def progress() -> Iterator[Told]:
-    """A bar on stderr that is told how many judgements are done, and of how many."""
+    """A bar on stderr; call it with the number of judgements done, and of how many."""
     with bar() as draw:
         yield lambda done, total: draw(done, total, f"{done} of {total} judged")
 
 
 def show(analysis: Analysis, everything: bool = False) -> None:
-    """Who won, the worst of every player, the turning points, the players, their win chances; `everything` as well."""
+    """Print winner, worst decisions, turning points, players and win chances; with `everything` all decisions too."""
     out = console()
     if analysis.stopped:
         out.print(Text(analysis.stopped, "trouble"))
@@ -69,7 +69,7 @@ def _headed(out: Console, heading: str, grid: Grid, besides: str = "") -> None:
 
 
 def _worst(out: Console, analysis: Analysis) -> None:
-    """One sentence a player, on one line or on two."""
+    """Print one sentence per player, on one line or on two."""
     for seat in analysis.judged:
         worst = analysis.worst(seat)
         text = worst.text if worst else f"{analysis.name(seat)}: {analysis.no_cost(seat)}"
@@ -88,7 +88,7 @@ def _grid(*columns: str, right: tuple[str, ...] = ()) -> Grid:
 
 
 def _turns(analysis: Analysis) -> Grid:
-    """The largest, in the order of the game; the step is the one to go to in `bidwell replay`."""
+    """The largest turning points in game order; the step is the number to enter in `bidwell replay`."""
     grid = _grid("step", "where", "player", "points", "win chance", right=("step", "points"))
     grid.add_column("", ratio=1)
     for turn in sorted(analysis.turns[:MOST_TURNS], key=lambda turn: turn.step):
@@ -126,7 +126,7 @@ def _players(analysis: Analysis) -> Grid:
 
 
 def _decisions(analysis: Analysis) -> Grid:
-    """What was played and what else there was to do, each with the win chance after it."""
+    """What was played and the other options, each with the win chance after it."""
     grid = _grid("step", "player", right=("step",))
     grid.add_column("played: win chance in %, and what else there was to do", ratio=1)
     for decision in analysis.decisions:
@@ -138,7 +138,7 @@ def _decisions(analysis: Analysis) -> Grid:
 
 
 def _sparks(analysis: Analysis, width: int) -> Grid:
-    """A line of letters a player, as long as there is room for."""
+    """A sparkline per player, as long as there is room for."""
     grid = Grid.grid(padding=(0, 2, 0, 0))
     names = [short(analysis.name(seat), NAME) for seat in analysis.seats]
     ends = [_ends(analysis, seat) for seat in analysis.seats]
@@ -156,7 +156,7 @@ def _ends(analysis: Analysis, seat: int) -> str:
 
 
 def spark(analysis: Analysis, seat: int, width: int) -> str:
-    """The line of a seat: a letter for the most of every stretch of the game, so that a peak shows; the end at last."""
+    """A seat's sparkline. A column shows the maximum of its part, so that peaks stay visible; the last one the end."""
     stretches = pairwise([0, *(analysis.steps * (column + 1) // width for column in range(width))])
     most = [
         max(analysis.chance(seat, step) for step in range(first + bool(first), last + 1)) for first, last in stretches

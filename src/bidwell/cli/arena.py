@@ -1,4 +1,4 @@
-"""`bidwell arena`."""
+"""The command `bidwell arena`."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _played(given: argparse.Namespace, bots: list[str]) -> ArenaReport:
 
 
 def _numbers(text: str) -> list[int]:
-    """The numbers of players, from `3,4,5`."""
+    """Parse numbers of players: `3,4,5`."""
     words = [word.strip() for word in text.split(",")]
     if not all(map(is_number, words)) or any(value_of(word, 999) > 999 for word in words):
         raise BadDeal(f"--players: {brief_repr(text)} should be numbers of players, like 3,4,5")
@@ -97,7 +97,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _show(report: ArenaReport, given: argparse.Namespace) -> bool:
-    """The files first: whoever reads the rest may leave early. Are they kept?"""
+    """Write the files, then print the report, since its reader may close the pipe. Return whether all were written."""
     told = json.dumps(report.json(), indent=2)
     said = [_drawn(report, given.plot)] if given.plot is not None else []
     if given.json not in (None, "-"):
@@ -112,7 +112,7 @@ def _show(report: ArenaReport, given: argparse.Namespace) -> bool:
 
 
 def _drawn(report: ArenaReport, path: str) -> tuple[bool, str]:
-    """Draw it; is that kept, and what is to be said of it?"""
+    """Draw the chart. Return whether it was written, and the sentence to print."""
     from bidwell.arena.plot import svg
 
     if not report.pairings:

@@ -1,4 +1,4 @@
-"""An arena on the terminal: the bar while it runs, the tables when it is done."""
+"""An arena on the terminal: a progress bar, then the tables."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from bidwell.games import game as find
 from bidwell.statistics import Estimate
 
 NAME, CELL = 16, 16
-"""How wide the columns are, with the space behind them."""
+"""Widths of the columns, with the space after them."""
 MARKS = {1: ("▲ ", "money"), 0: ("  ", ""), -1: ("▼ ", "trouble")}
-"""Better or worse for all we know, in a letter and a colour."""
+"""Signs and styles for significantly better, undecided, significantly worse."""
 MINUS = "−"
 MORE = "points it wins more than the other, each as the one among the other's copies"
 INTERVALS = "± 95 %; a deal with all its seats counts once, a shared win in equal parts"
@@ -33,7 +33,7 @@ ONE_CORE = "every bot thinks on one core here; elsewhere {} has all of them"
 
 @contextmanager
 def progress() -> Iterator[Told]:
-    """A bar on stderr that is told how many games are done."""
+    """A bar on stderr; call it with the number of games done."""
     with bar() as draw:
         yield lambda done, games: draw(
             done, games, f"{done:,} of {games:,} games" if done < games else "rating the bots"
@@ -41,7 +41,7 @@ def progress() -> Iterator[Told]:
 
 
 def show(report: ArenaReport, ledger: str | None = None) -> None:
-    """Who is better than whom, every bot among every other, ratings, and what is to be said besides."""
+    """Print which bot is better than which, the cross tables, the ratings and the notes."""
     out = console()
     if report.interrupted:
         kept = f"the same command goes on, from {ledger}" if ledger else "--resume FILE would have kept them"
@@ -69,7 +69,7 @@ def _title(out: Console, report: ArenaReport, labels: dict[str, str]) -> None:
 
 
 def _leads(out: Console, report: ArenaReport, labels: dict[str, str]) -> None:
-    """Every two bots, the better one first."""
+    """Print every two bots, the better one first."""
     counts = [count for count in report.players if any(each.players == count for each in report.leads)]
     if not counts:
         return
@@ -84,7 +84,7 @@ def _leads(out: Console, report: ArenaReport, labels: dict[str, str]) -> None:
 
 
 def _cross_tables(out: Console, pairings: Sequence[Pairing], labels: dict[str, str], mirror: bool) -> None:
-    """A row for the one, a column for the others; as many columns as there is room for, and the rest below."""
+    """Print a row per bot and a column per opponent. Columns that do not fit are printed below."""
     if not pairings:
         return
     said = f"   points over an even {pairings[0].even:.1%} of the wins, and times that share"
@@ -101,7 +101,7 @@ def _cross_tables(out: Console, pairings: Sequence[Pairing], labels: dict[str, s
 
 
 def _overall(out: Console, overall: Sequence[Overall], labels: dict[str, str]) -> None:
-    """How many times its share each wins among each other, whatever the number of players."""
+    """Print how many times its even share each bot wins among each other, over all numbers of players."""
     if not overall:
         return
     out.print(
@@ -115,7 +115,7 @@ def _overall(out: Console, overall: Sequence[Overall], labels: dict[str, str]) -
 
 
 def _grid(width: int, *headings: str, justify: JustifyMethod = "left") -> Grid:
-    """A first column of this width at least, and others."""
+    """A table whose first column has at least this width."""
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="quiet")
     for number, heading in enumerate(headings):
         side: JustifyMethod = justify if number else "left"
@@ -130,7 +130,7 @@ def _cell(pairing: Pairing | None, itself: bool) -> Text:
 
 
 def _points(estimate: Estimate | None) -> Text:
-    """`▲ +12.3 ± 4.5`: the interval as it reaches to its farther end."""
+    """`▲ +12.3 ± 4.5`: the interval is given by its farther end."""
     if estimate is None:
         return Text("  not yet", "quiet")
     mean = f"{100 * estimate.mean:+.1f}".replace("-", MINUS)
@@ -169,7 +169,7 @@ def _besides(out: Console, report: ArenaReport, labels: dict[str, str]) -> None:
 
 
 def _forfeited(out: Console, report: ArenaReport, each: Forfeited, label: str) -> None:
-    """How often, and of the first time why, where, and what the program said last."""
+    """Print how often a bot forfeited; for the first time why, where, and the last output of its program."""
     lost = f"{label} forfeited {each.forfeits:,} of {each.games:,} games"
     where = f"; the first one in deal {each.deal}, seat {each.seat + 1} of {len(each.seats)}: {each.why}"
     out.print(Text.assemble(("forfeits  ", "quiet"), (lost, "trouble"), where))

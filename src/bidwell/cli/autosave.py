@@ -1,4 +1,4 @@
-"""The text of a kept game: its record, who sits where, and whatever else stands in the file that it goes on with."""
+"""The text of a saved game: its record, its seats, and all other lines of the file it was resumed from."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ SEATS = "# seats: "
 
 
 class Autosave:
-    """A record that grows: what stood in the file stays as it is, and what is played since comes behind it."""
+    """A growing record. The text it was resumed from stays as it is; new decisions are appended."""
 
     def __init__(self, table: Table, resumed: str | None = None, path: str | None = None) -> None:
         self.table = table
         self.begun = table.record() if resumed is None else _to_write_on(resumed)
         self.recorded = len(table.record())
-        """So much of the record is in what has begun."""
+        """Length of the part of the record that `begun` contains."""
         self.whole_in = path if table.over else None
-        """The file that has the game to its end: there is nothing to add to it."""
+        """The file that already holds the finished game; nothing is added to it."""
 
     def text(self, seats: Sequence[str]) -> str:
         return f"{self.begun}{self.table.record()[self.recorded :]}{SEATS}{', '.join(seats)}\n"
 
 
 def _to_write_on(resumed: str) -> str:
-    """All its lines but that of the seats; an empty one must come before the first decision."""
+    """Return all lines except that of the seats. An empty line must come before the first decision."""
     lines = [line for line in resumed.splitlines() if not line.startswith(SEATS)]
     if all(map(str.strip, lines)):
         lines.append("")

@@ -1,4 +1,4 @@
-"""What was told, as lines: one for all that follows in a row from the same clause."""
+"""Events as lines of text: successive events of the same clause share a line."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bidwell.cli.scenes.words import listed
 from bidwell.core.events import ALL_SEATS, Event
 
 THIRD_PERSON = {"are": "is", "have": "has"}
-"""What other verbs do by an s."""
+"""Irregular third-person forms; other verbs add an s."""
 
 
 def chronicle(events: Iterable[Event], *, spaced: bool = False) -> list[Text]:
-    """The lines, headings standing out; `spaced` with an empty line before each of them."""
+    """Return the lines, with headings emphasised; `spaced` puts an empty line before each heading."""
     lines: list[Text] = []
     for (clause, heading), together in groupby(events, key=lambda event: (event.clause, event.heading)):
         if spaced and heading and lines:
@@ -28,7 +28,7 @@ def chronicle(events: Iterable[Event], *, spaced: bool = False) -> list[Text]:
 
 
 def openly(events: Iterable[Event], names: Sequence[str]) -> list[Event]:
-    """For readers who hear everything: whispers name their hearer, `Anne keeps …` in place of `You keep …`."""
+    """Rewrite private events for readers who see everything: `Anne keeps …` in place of `You keep …`."""
     return [
         event if event.audience == ALL_SEATS else replace(event, text=_of_hearer(event, names), several=None)
         for event in events
@@ -46,7 +46,7 @@ def _of_hearer(event: Event, names: Sequence[str]) -> str:
 
 
 def _told_alike(events: list[Event]) -> Iterable[str]:
-    """One sentence for what several seats did alike, where there is one: `Burt / Carla pass`."""
+    """Join events in which several seats did the same: `Burt / Carla pass`."""
     for _, together in groupby(events, key=lambda event: (event.name, {**event.values, "seat": 0})):
         alike = [*together]
         parts = [event.several for event in alike if event.several]

@@ -1,4 +1,4 @@
-"""What a person can type at the table besides an action, and how an action may be typed."""
+"""What a person can type at the table: commands, and the short forms of actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Command = Callable[["Session", int, str], None]
 
 MOST_NAMED = 4
-"""So many actions are named when it is not clear which one is meant."""
+"""The most actions listed when the input is ambiguous."""
 
 KEYS = (
     ("Enter", "show the table again"),
@@ -40,7 +40,7 @@ def show_table(sitting: Session, seat: int, rest: str) -> None:
 
 
 def show_help(sitting: Session, seat: int, rest: str) -> None:
-    """The legal choices, then the keys."""
+    """Print the legal choices, then the keys."""
     table = sitting.table
     grid = Grid.grid(padding=(0, 2))
     legal = table.legal(seat)
@@ -53,14 +53,14 @@ def show_help(sitting: Session, seat: int, rest: str) -> None:
 
 
 def _like(legal: list[str]) -> str:
-    """Examples of what is legal: `pass` or `bid 8`, just `8` will do."""
+    """Examples of legal actions: `pass` or `bid 8`, just `8` will do."""
     shown = " or ".join(f"`{action}`" for action in legal[:2])
     short = _shortest(legal, legal[:2][-1])
     return f"{shown}, just `{short}` will do" if f"`{short}`" not in shown else shown
 
 
 def _shortest(legal: list[str], action: str) -> str:
-    """The shortest end of an action that can mean no other: `8` for `bid 8`, `red 9` for `play red 9`."""
+    """The shortest unambiguous end of an action: `8` for `bid 8`, `red 9` for `play red 9`."""
     words = action.split()
     ends = [" ".join(words[first:]) for first in range(len(words) - 1, -1, -1)]
     clear = [end for end in ends if sum(_ends(_words(end), _words(other)) for other in legal) == 1]
@@ -88,7 +88,7 @@ def hint(sitting: Session, seat: int, rest: str) -> None:
 
 
 def what_if(sitting: Session, seat: int, rest: str) -> None:
-    """The consequence before the click."""
+    """Print what an action would do, without doing it."""
     if not rest:
         raise IllegalAction("say what to try: `if` and an action, as you would type it")
     table = sitting.table
@@ -129,7 +129,7 @@ COMMANDS: dict[str, Command] = {
 
 
 def meant(table: Table, seat: int, text: str) -> str:
-    """The notation of what was typed: `p` for `pass`, `7` for `bid 7`, `nuba 6` or `n6` for `discard Nuba 6`."""
+    """Return the action that was typed: `p` for `pass`, `7` for `bid 7`, `nuba 6` or `n6` for `discard Nuba 6`."""
     legal, typed = table.legal(seat), _words(text)
     fitting = [action for action in legal if _ends(typed, _words(action))]
     fitting = fitting or [action for action in legal if _within(typed, _words(action))]
@@ -141,22 +141,22 @@ def meant(table: Table, seat: int, text: str) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Letters and the number after them are two words: `r9` is `r 9`."""
+    """Split the text into words, and a number from the letters before it: `r9` is `r 9`."""
     return re.sub(r"\b([a-z]+)-?([0-9])", r"\1 \2", folded(text)).split()
 
 
 def _ends(typed: list[str], words: list[str]) -> bool:
-    """Is what was typed the end of these words, each perhaps cut short? Numbers are not cut."""
+    """Return whether the input matches the last words of an action. Words may be cut short, numbers may not."""
     ends = words[len(words) - len(typed) :] if len(typed) <= len(words) else []
     pairs = zip(typed, ends, strict=False)
     return bool(ends and typed) and all(end == word or (end.startswith(word) and _letters(word)) for word, end in pairs)
 
 
 def _letters(word: str) -> bool:
-    """Is it made of letters, or like `o'neil`?"""
+    """Return whether the word consists of letters; an apostrophe is allowed, as in `o'neil`."""
     return word.replace("'", "").isalpha()
 
 
 def _within(typed: list[str], words: list[str]) -> bool:
-    """Does it stand anywhere in them: `black 7` in `steal black 7 from Anne`?"""
+    """Return whether the input matches words anywhere in an action: `black 7` in `steal black 7 from Anne`."""
     return any(_ends(typed, words[:end]) for end in range(len(typed), len(words)))

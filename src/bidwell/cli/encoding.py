@@ -1,4 +1,4 @@
-"""Letters that a terminal's encoding does not have are shown by near ones."""
+"""Replaces characters that the terminal's encoding lacks by similar ones."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ codecs.register_error("bidwell.near", _nearest)
 
 
 def show_all(stream: Any) -> None:
-    """Make writing to `stream` never fail for a letter that its encoding lacks."""
+    """Replace characters that `stream` cannot encode, so that writing never fails."""
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors="bidwell.near")
 
 
 def read_all(stream: Any) -> None:
-    """Reading from `stream` never fails for a broken letter."""
+    """Replace bytes that `stream` cannot decode, so that reading never fails."""
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""Files: read with a sentence for everything that can be wrong, written whole or not at all."""
+"""Files: reading reports every problem in one sentence; writing replaces the whole file or nothing."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bidwell.core.errors import Refused
 
 A_RECORD = "a record is a file that `bidwell play … --save FILE` has written"
 LARGEST_RECORD = 10_000_000
-"""Letters: more than any game takes to write down."""
+"""Characters; longer than any record."""
 
 
 def read(path: str) -> str:
-    """The text of a record's file."""
+    """Return the text of a record. Refuses what cannot be read, and what is too long."""
     try:
         if not path:
             raise Refused(f"'' names no file; {A_RECORD}")
@@ -39,7 +39,7 @@ def read(path: str) -> str:
 
 @contextmanager
 def in_file(path: str) -> Iterator[None]:
-    """What is refused in here is the fault of this file."""
+    """Put the file's name before every refusal inside."""
     try:
         yield
     except Refused as problem:
@@ -47,13 +47,13 @@ def in_file(path: str) -> Iterator[None]:
 
 
 def special(path: str) -> bool:
-    """Is it a pipe or a device: there, but neither a file nor a folder?"""
+    """Return whether the path is a pipe or a device: it exists, but is neither a file nor a folder."""
     place = Path(path)
     return place.exists() and not place.is_file() and not place.is_dir()
 
 
 def check_place(flag: str, path: str) -> None:
-    """Refuse a place where nothing can be written, before anything is done that would be lost."""
+    """Refuse a path that cannot be written, before a long run whose result would be lost."""
     if path in ("", "-"):
         raise Refused(f"{flag}: {path!r} names no file; give the name of one")
     if Path(path).is_dir():
@@ -73,7 +73,7 @@ def check_place(flag: str, path: str) -> None:
 
 
 def check_places(places: Mapping[str, str | None], source: str | None = None) -> None:
-    """Refuse flags where nothing can be written, and two that are one file, or the file that is read, `source`."""
+    """Refuse paths that cannot be written, two flags with the same file, and a flag that would overwrite `source`."""
     named = {"FILE": source} if source else {}
     for flag, path in places.items():
         if path is None:
@@ -92,12 +92,12 @@ def _same(one: str, other: str) -> bool:
 
 
 def _beside(path: str) -> Path:
-    """The new file that will take its place, wherever a link leads."""
+    """The temporary file that will replace `path`, in the folder that links lead to."""
     return Path(os.path.realpath(path)).with_name(f".bidwell-{os.getpid()}.new")
 
 
 def write(path: str, text: str) -> None:
-    """Write the file whole: into a new one beside it, which then takes its place. Into a pipe or a device as it is."""
+    """Write the file through a temporary one that replaces it. A pipe or a device is written directly."""
     try:
         if special(path):
             Path(path).write_text(text, encoding="utf-8")
@@ -108,7 +108,10 @@ def write(path: str, text: str) -> None:
 
 
 def kept(path: str, text: str, told: str) -> tuple[bool, str]:
-    """Write the file. Is it kept, and what is to be said of it? With a full disk, what there is to show is not lost."""
+    """Write the file. Return whether that worked, and the sentence to print.
+
+    An error is returned, not raised, so that the result can still be shown when the disk is full.
+    """
     try:
         write(path, text)
     except OSError as problem:
@@ -117,7 +120,7 @@ def kept(path: str, text: str, told: str) -> tuple[bool, str]:
 
 
 def say(files: Iterable[tuple[bool, str]]) -> bool:
-    """Say it, after all the rest; are they all kept?"""
+    """Print these sentences after all other output; return whether all files were written."""
     every = [*files]
     for _, told in every:
         print(told, file=sys.stderr)

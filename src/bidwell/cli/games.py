@@ -1,4 +1,4 @@
-"""`bidwell games`."""
+"""The command `bidwell games`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ examples:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """It takes none."""
+    """Add no arguments: the command takes none."""
 
 
 def run(given: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""Single keys from a terminal, lines from anything else."""
+"""Reads single keys from a terminal, and lines from anything else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bidwell.core.digits import is_number
 try:
     import termios
     import tty
-except ImportError:  # not on this system: lines will do
+except ImportError:  # not on this system: read lines instead
     KEYS = False
 else:
     KEYS = True
@@ -26,14 +26,14 @@ ARROWS = {"\x1b[C": "", "\x1b[B": "", "\x1b[D": "b", "\x1b[A": "b"}
 
 
 class Keys:
-    """What is pressed, key by key; a number is typed and confirmed."""
+    """Reads keys one by one; a number is typed and confirmed."""
 
     def __init__(self, out: Console) -> None:
         self.out = out
         self.pressed = ""
 
     def step(self, prompt: RenderableType) -> str:
-        """A key or a number; EOFError when there are no more."""
+        """Return a key or a number. Raises EOFError at the end of the input."""
         if not (KEYS and sys.stdin.isatty()):
             return ask(self.out, prompt)
         with _unshown():
@@ -56,7 +56,7 @@ class Keys:
 
 @contextmanager
 def _unshown() -> Iterator[None]:
-    """The terminal gives every key at once, and does not show it."""
+    """Make the terminal deliver every key at once, without echo."""
     before = termios.tcgetattr(sys.stdin)
     tty.setcbreak(sys.stdin, termios.TCSADRAIN)
     try:

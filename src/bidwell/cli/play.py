@@ -1,4 +1,4 @@
-"""`bidwell play`."""
+"""The command `bidwell play`."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _dealt(given: argparse.Namespace) -> tuple[Table, list[str]]:
 
 
 def _resumed(given: argparse.Namespace) -> tuple[Table, list[str], str]:
-    """The table, who sits there, and the text of the file."""
+    """Return the table of the resumed file, its seats, and its text."""
     from bidwell import replay
 
     for flag in ("names", "seed", "option"):

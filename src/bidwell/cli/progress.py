@@ -1,4 +1,4 @@
-"""While something runs: a bar on stderr, if somebody is there to see it."""
+"""A progress bar on stderr, if it is a terminal."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from importlib.util import find_spec
 
 
 def watched() -> bool:
-    """Is there somebody to see a bar, and something to draw it?"""
+    """Return whether stderr is a terminal and Rich is installed."""
     return sys.stderr.isatty() and find_spec("rich") is not None
 
 
 @contextmanager
 def bar() -> Iterator[Callable[[int, int, str], None]]:
-    """Is told how much is done, of how much, and what to say of it."""
+    """A bar; call it with the amount done, the total and a text."""
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from bidwell.cli.screen import console

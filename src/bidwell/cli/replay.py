@@ -1,4 +1,4 @@
-"""`bidwell replay`."""
+"""The command `bidwell replay`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bidwell.core.table import Table, View
 
 HIGHEST_SEAT = 99
-"""A number up to this is taken for a seat, whether there is one or not; a longer one is text."""
+"""A number up to this is a seat, whether it exists or not; a larger one is treated as a name."""
 ABOUT = "a saved game, step by step or all at once"
 EPILOG = """\
 examples:
@@ -50,7 +50,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _frames(text: str, seat: int | None, everything: bool) -> list[tuple[View, list[Event]]]:
-    """After the deal and after every decision: what is seen, and what was told."""
+    """Return the view and the events after the deal and after every decision."""
     from bidwell.cli.chronicle import openly
     from bidwell.core.record import steps
     from bidwell.games import game
@@ -68,7 +68,10 @@ def _frames(text: str, seat: int | None, everything: bool) -> list[tuple[View, l
 
 
 def seat_meant(table: Table, seat: str | None) -> int | None:
-    """A seat by its player's name, in other capitals or apostrophes if only one can be meant, or by its number."""
+    """Return a seat by its player's name or by its number.
+
+    Capitals and the form of apostrophes do not matter if only one name matches.
+    """
     if seat is None:
         return None
     if seat in table.names:

@@ -1,4 +1,4 @@
-"""`bidwell rules`."""
+"""The command `bidwell rules`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ examples:
   bidwell rules serengeti | less      page by page"""
 
 STYLES = {"[": "quiet", "*": "italic", "`": "key"}
-"""How parts of a text that begin with these signs are set."""
+"""The style of a part of the text, by its first character."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +46,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def number_of(game: Game, text: str) -> str:
-    """The number of a clause however it is typed: SER-21, ser21, 21."""
+    """Return the number of a clause, however it is typed: SER-21, ser21, 21."""
     letters = next(iter(game.clauses)).partition("-")[0]
     match = re.fullmatch(rf"(?:{letters}[- ]?)?([0-9]{{1,4}})", text.strip(), re.I | re.A)
     number = f"{letters}-{int(match[1]):02}" if match else ""
@@ -64,18 +64,18 @@ def _nearest(game: Game, wanted: int) -> str:
 
 
 def clause(game: Game, number: str) -> RenderableType:
-    """One clause, its number beside it."""
+    """One clause, with its number beside it."""
     return _clause(game.clauses[number])
 
 
 def rulebook(game: Game) -> list[RenderableType]:
-    """Title, headings, paragraphs and clauses in their order."""
+    """The title, headings, paragraphs and clauses in their order."""
     title, *rest = game.rulebook.sections
     return [*_section(title, 0), *(part for section in rest for part in _section(section, 1))]
 
 
 def _section(section: Section, above: int) -> list[RenderableType]:
-    """The heading with this many empty lines above it, then what stands under it."""
+    """A heading with this many empty lines above it, then its text."""
     from rich.padding import Padding
 
     heading = _inline(section.heading)
@@ -88,7 +88,7 @@ def _section(section: Section, above: int) -> list[RenderableType]:
 
 
 def _clause(clause: Clause) -> RenderableType:
-    """The number, and beside it what the clause says: its title if it has one, the text, and the list under it."""
+    """The number of a clause and beside it the title if it has one, the text and the list."""
     from rich.console import Group
     from rich.text import Text
 
@@ -108,7 +108,7 @@ def _beside(mark: Text, what: RenderableType, gap: int = 2) -> RenderableType:
 
 
 def _inline(words: str) -> Text:
-    """Marks are set quietly, `code` stands out, *titles* slant."""
+    """Style a text: [marks] are dimmed, `code` is emphasised, *titles* are in italics."""
     from rich.text import Text
 
     text = Text()

@@ -1,4 +1,4 @@
-"""The terminal: its colours, and the few ways of writing on it and reading from it."""
+"""The terminal: its colours, and functions to write to it and read from it."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ THEME = Theme(
 )
 PROMPT_LINES = 1
 LEAST_TOLD = 2
-"""So many lines of what happened a page should have room for."""
+"""The least number of event lines a page should show."""
 
 
 def console(stderr: bool = False) -> Console:
-    """The terminal, or whatever the output goes to. Names may have brackets in them: no text is taken for markup."""
+    """Return the console. Markup is off, since names may contain brackets."""
     return Console(theme=THEME, highlight=False, emoji=False, markup=False, stderr=stderr)
 
 
 def fresh_page(out: Console, secret: bool = False) -> None:
-    """Begin a new page; a `secret` one leaves nothing of the old to scroll back to."""
+    """Start a new page; a `secret` page also clears the scrollback."""
     if out.is_terminal and not out.is_dumb_terminal:
         out.clear()
         if secret:
@@ -51,7 +51,7 @@ def fresh_page(out: Console, secret: bool = False) -> None:
 
 
 def ask(out: Console, prompt: RenderableType) -> str:
-    """A line from the keyboard, or from a pipe (then it is shown too); EOFError when there are no more."""
+    """Read a line. Input from a pipe is echoed. Raises EOFError at the end of the input."""
     out.print(prompt, end="")
     line = input()
     if not sys.stdin.isatty():
@@ -60,12 +60,12 @@ def ask(out: Console, prompt: RenderableType) -> str:
 
 
 def agreed(out: Console, question: str) -> bool:
-    """Yes, or anything else."""
+    """Ask a yes-or-no question; anything but yes is no."""
     return ask(out, Text.assemble(question, (" y/N ", "key"))).lower() in ("y", "yes")
 
 
 class Page:
-    """A title, what happened (as much as there is room for), and the parts of the table, airy if there is room."""
+    """A title, the latest events that fit, and the parts of the table, with empty lines between if they fit."""
 
     def __init__(self, title: RenderableType, happened: list[Text], *parts: RenderableType) -> None:
         self.title = title
@@ -87,11 +87,11 @@ class Page:
             yield Text()
 
     def fits(self, out: Console, options: ConsoleOptions) -> bool:
-        """Is there room for all its parts, and for the last of what happened?"""
+        """Return whether all parts fit, with the last few events."""
         return not out.is_terminal or self._room(out, options) >= min(len(self._lines(out, options)), LEAST_TOLD)
 
     def _room(self, out: Console, options: ConsoleOptions) -> int:
-        """How many lines the title and the parts leave."""
+        """Return how many lines the title and the parts leave free."""
         return out.height - PROMPT_LINES - len(out.render_lines(Group(self.title, *self.parts), options))
 
     def _lines(self, out: Console, options: ConsoleOptions) -> list[Text]:
@@ -99,7 +99,7 @@ class Page:
 
 
 class First:
-    """The first of these pages that fits the screen, or the last."""
+    """The first of these pages that fits the screen, or else the last."""
 
     def __init__(self, *pages: Page) -> None:
         self.pages = pages
@@ -109,7 +109,7 @@ class First:
 
 
 def _latest(lines: list[Text], room: int) -> list[Text]:
-    """The last lines; there is always one."""
+    """The last lines that fit, at least one."""
     if len(lines) <= room:
         return lines
     before = [Text("… `log` shows what came before", "quiet")] if room >= LEAST_TOLD else []

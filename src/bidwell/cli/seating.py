@@ -1,4 +1,4 @@
-"""What is said on the command line about a table: its seats, names, options and seed."""
+"""The arguments that describe a table: seats, names, options and seed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ YOU = "you"
 
 
 def whole(least: int, most: int = BITS) -> Any:
-    """An argument that is a whole number from `least` on."""
+    """Return an argument type: a whole number from `least` to `most`."""
 
     def taken(text: str) -> int:
         value = value_of(text, most) if is_number(text) else least - 1
@@ -29,7 +29,7 @@ def whole(least: int, most: int = BITS) -> Any:
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
-    """The arguments that every new table takes."""
+    """Add the arguments that every new table takes."""
     parser.add_argument(
         "--option",
         action="append",
@@ -48,7 +48,7 @@ deal (default: one nobody can guess)",
 
 
 def seats(text: str, game: Game, known: Sequence[str] = ()) -> list[str]:
-    """Who sits where, from `you,regular,cmd:./mybot`: any bot, or one of `known` if that is given."""
+    """Parse the seats from `you,regular,cmd:./mybot`. Refuses bots that are not in `known`, if that is given."""
     found = [bot_meant(word.strip()) for word in text.split(",")]
     for word in found:
         if (known and word not in known) or (word != YOU and not is_bot(word)):
@@ -62,7 +62,7 @@ def seats(text: str, game: Game, known: Sequence[str] = ()) -> list[str]:
 
 
 def bot_meant(word: str) -> str:
-    """A bot in capitals or not; a program, and what is no bot, as it was typed."""
+    """Return a bot's name in lower case; a program, and an unknown name, as typed."""
     small = word.lower()
     if small.startswith("cmd:"):
         return "cmd:" + word[4:]
@@ -70,13 +70,13 @@ def bot_meant(word: str) -> str:
 
 
 def usual_seats(game: Game, first: str, players: int | None = None) -> list[str]:
-    """`first` and heuristic bots."""
+    """Return `first` followed by heuristic bots."""
     count = players if players is not None and players in game.players else min(4, game.players[-1])
     return [first] + ["heuristic"] * (count - 1)
 
 
 def names(given: str | None, game: Game, players: int) -> tuple[str, ...]:
-    """The names given, and those of the house for the rest."""
+    """Return the names given, completed with default names."""
     chosen = [name.strip() for name in given.split(",")] if given else []
     if len(chosen) > players:
         raise BadDeal(f"--names: {len(chosen)} names for {players} seats; leave {len(chosen) - players} out")
@@ -85,7 +85,7 @@ def names(given: str | None, game: Game, players: int) -> tuple[str, ...]:
 
 
 def options(given: Sequence[str], game: Game) -> dict[str, Any]:
-    """The options of a table from `NAME=VALUE` texts."""
+    """Parse the options of a table from `NAME=VALUE` texts."""
     known = {option.name: option for option in game.options}
     chosen = {}
     for text in given:

@@ -1,4 +1,4 @@
-"""`bidwell serve`."""
+"""The command `bidwell serve`."""
 
 from __future__ import annotations
 
@@ -40,6 +40,6 @@ def run(given: argparse.Namespace) -> int:
 
 
 def default_home() -> Path:
-    """Where programs keep what is the user's."""
+    """Return the folder for user data on this system."""
     data = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "share"
     return Path(data) / "bidwell"

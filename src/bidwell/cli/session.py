@@ -1,4 +1,4 @@
-"""A game in the terminal: who sits where, whose turn it is, and what they type."""
+"""A game in the terminal: its seats, its turns, and what people type."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from bidwell.core.rng import key_of
 from bidwell.core.table import Table
 
 TYPED = 7
-"""So many letters should fit behind a prompt."""
+"""Characters of input that should fit after a prompt."""
 STAND_IN = "heuristic"
-"""Who plays on for a program that fails."""
+"""The bot that replaces a program that fails."""
 
 
 class Left(Exception):
-    """Somebody left before the end."""
+    """A player left before the end."""
 
 
 class Session:
-    """One game from the welcome to the last screen."""
+    """One game, from the welcome to the last screen."""
 
     def __init__(self, table: Table, seats: list[str], path: str | None, kept: Autosave | None = None) -> None:
         self.table = table
@@ -47,23 +47,26 @@ class Session:
         self.people = [seat for seat, kind in enumerate(seats) if kind == YOU]
         self.at_keyboard = self.people[0] if len(self.people) == 1 else None
         self.heard = dict.fromkeys(range(table.players), self._news())
-        """For every seat, how much of the log it had seen before it acted last."""
+        """For each seat, the length of the log when it last acted."""
         self.clause = ""
         """The clause that `why` explains."""
         self.typed_ahead = ""
         self.notices: list[tuple[int, Text]] = []
-        """What is to be said as soon as somebody looks, and how long the log was then."""
+        """Messages for the next screen, each with the length of the log when it was added."""
 
     def _bot(self, seat: int, kind: str) -> Bot:
         return bot(kind, self.table.game, key_of(self.table.seed or 0, seat + 1 + len(self.table.history)))
 
     def _news(self) -> int:
-        """Where the chapter that the game is in begins in the log."""
+        """Return where the current chapter begins in the log."""
         headings = [number for number, event in enumerate(self.table.log) if event.heading]
         return headings[-1] if headings and self.table.history else 0
 
     def run(self) -> int:
-        """Run the game; it is also saved when a closed terminal ends the input and then sends a signal."""
+        """Run the game; return the exit code.
+
+        The game is also saved when a closing terminal ends the input and then sends a signal.
+        """
         try:
             return self.sit()
         except KeyboardInterrupt:
@@ -72,7 +75,7 @@ class Session:
             farewell(self.table, self.bots)
 
     def sit(self) -> int:
-        """From the welcome to the end, unless somebody leaves."""
+        """Play from the welcome to the end, or until a player leaves."""
         try:
             self.welcome()
             while not self.table.over:
@@ -89,7 +92,7 @@ class Session:
             self.turn(seat)
 
     def chosen(self, seat: int) -> str:
-        """What a bot does; for a program that fails another one sits down, and the game goes on."""
+        """Return a bot's action. If its program fails, another bot replaces it and the game goes on."""
         view = self.table.view_when_asked(seat)
         try:
             return self.bots[seat].choose(view)
@@ -103,7 +106,7 @@ class Session:
     # Before and after
 
     def get_ready(self) -> None:
-        """Bots that search are compiled now rather than at their first turn, or say that they are weaker."""
+        """Compile the searching bots now rather than at their first turn, or note that they play weaker."""
         if weaker := weakness(self.seats):
             self.out.print(Text(f"{weaker[0].upper()}{weaker[1:]}.", "quiet"), "", sep="\n")
         elif any(map(budget_of, self.seats)):
@@ -111,7 +114,7 @@ class Session:
                 warm_up(self.table.game)
 
     def welcome(self) -> None:
-        """The first screen: what this is, how it works, who plays."""
+        """Show the first screen: the game, how it works, the players."""
         game = self.table.game
         fresh_page(self.out)
         self.out.print(Text.assemble((game.title, "title"), (f"   Bidwell {__version__}", "quiet")))
@@ -134,7 +137,7 @@ class Session:
         return f"{self.table.names[seat]} ({'you' if kind == YOU else f'{kind} bot'})"
 
     def command(self) -> str:
-        """What to type for the same deal among the same players."""
+        """Return the command for the same deal with the same players."""
         words = ["bidwell", "play", self.table.game.name, "--seats", ",".join(self.seats)]
         if self.table.names != DEFAULT_NAMES[: self.table.players]:
             words += ["--names", ",".join(self.table.names)]
@@ -143,7 +146,7 @@ class Session:
         return shlex.join([*words, "--seed", str(self.table.seed)])
 
     def end(self) -> None:
-        """The last screen: the last things that happened, who won and why. It is saved before anything is shown."""
+        """Save the game, then show the last screen: the last events, who won and why."""
         kept = self.save()
         fresh_page(self.out)
         if self.at_keyboard is None:
@@ -158,7 +161,7 @@ class Session:
         self.say_where(kept)
 
     def tell_all(self) -> None:
-        """The whole story, with what went wrong where it did."""
+        """Print the whole log, with each problem where it occurred."""
         begin, log = 0, openly(self.table.log, self.table.names)
         for at, line in self.notices:
             self.tell(log[begin:at], spaced=True)
@@ -172,7 +175,7 @@ class Session:
             self.out.print(line)
 
     def leave(self, code: int) -> int:
-        """One line, and the record if it is wanted: that first, as the terminal may be gone."""
+        """Save the record if wanted, then print one line. Saving comes first, as the terminal may be gone."""
         kept = self.save()
         self.out.print()
         self.give_notice()
@@ -182,7 +185,7 @@ class Session:
         return code
 
     def save(self) -> bool:
-        """Keep the record where --save wants it; is it kept?"""
+        """Save the record to the file of --save; return whether that worked."""
         if self.path is None:
             return False
         if self.path == self.kept.whole_in:
@@ -202,7 +205,7 @@ class Session:
     # A turn
 
     def turn(self, seat: int) -> None:
-        """Show the table and take what is typed until the seat has acted."""
+        """Show the table and read input until the seat has acted."""
         self.hand_over(seat)
         self.show(seat)
         before = len(self.table.log)
@@ -212,7 +215,7 @@ class Session:
         self.save()
 
     def hand_over(self, seat: int) -> None:
-        """With several at one keyboard, nobody sees another's secrets."""
+        """Hide the screen while the keyboard passes to another player, so that nobody sees another's secrets."""
         if seat == self.at_keyboard:
             return
         self.at_keyboard = seat
@@ -234,7 +237,7 @@ class Session:
         self.notices.clear()
 
     def news(self, seat: int) -> list[Event]:
-        """What this seat has heard since it acted last."""
+        """Return the events this seat has heard since it last acted."""
         return [event for event in self.table.log[self.heard[seat] :] if event.heard_by(seat)]
 
     def typed(self, seat: int) -> str:
@@ -242,7 +245,7 @@ class Session:
         return ahead or ask(self.out, self.prompt(seat))
 
     def prompt(self, seat: int) -> Text:
-        """Whose turn it is and what is legal, if that fits on a line."""
+        """The prompt: whose turn it is, and the legal actions if they fit on the line."""
         choices = self.table.game.notation.choices(self.table, seat)
         for said in (choices, "your choice"):
             line = Text.assemble((self.table.names[seat], "you"), f": {said} ", ("(? help) ", "quiet"), ("▸ ", "title"))
@@ -251,7 +254,7 @@ class Session:
         return line
 
     def acted(self, seat: int, text: str) -> bool:
-        """Serve a command, or play; has the seat acted?"""
+        """Run a command or play an action; return whether the seat has acted."""
         word, _, rest = text.partition(" ")
         command = commands.COMMANDS.get(word.lower())
         try:
@@ -271,7 +274,7 @@ class Session:
         return True
 
     def confirmed(self, seat: int, said: str) -> bool:
-        """A mistake that the table would punish: why it is one, what it would cost, and whether it is meant."""
+        """Ask before a mistake that the table punishes: show why it is one and what it costs."""
         game = self.table.game
         self.refuse(game.notation.why_not(self.table, seat, game.notation.action(self.table, said)))
         for event in self.table.view(seat).would(said).events:
@@ -279,6 +282,6 @@ class Session:
         return agreed(self.out, "Insist?")
 
     def refuse(self, why: Reason) -> None:
-        """Say why, and remember the clause for `why`."""
+        """Print the reason, and remember its clause for `why`."""
         self.clause = why.clause or self.clause
         self.out.print(Text(str(why), "trouble"))

@@ -1,4 +1,4 @@
-"""`bidwell simulate`."""
+"""The command `bidwell simulate`."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _shown_while(run: Callable[[Progress], SimulationReport], games: int) -> Sim
 
 
 def _show(report: SimulationReport, given: argparse.Namespace) -> bool:
-    """The file first: whoever reads the rest may leave early. Is it kept?"""
+    """Write the file, then print the report, since its reader may close the pipe. Return whether it was written."""
     said = [_drawn(report, given.plot)] if given.plot is not None else []
     if given.json:
         print(json.dumps(report.json(), indent=2))
@@ -87,7 +87,7 @@ def _show(report: SimulationReport, given: argparse.Namespace) -> bool:
 
 
 def _drawn(report: SimulationReport, path: str) -> tuple[bool, str]:
-    """Draw it; is that kept, and what is to be said of it?"""
+    """Draw the chart. Return whether it was written, and the sentence to print."""
     from bidwell.simulation.plot import svg
 
     if not report.games:

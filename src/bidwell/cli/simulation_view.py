@@ -1,4 +1,4 @@
-"""A simulation on the terminal: the bar while it runs, the table when it is done."""
+"""A simulation on the terminal: a progress bar, then the table."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ BAR = 15
 
 @contextmanager
 def progress(games: int) -> Iterator[Told]:
-    """A bar on stderr that is told how many games and decisions are done."""
+    """A bar on stderr; call it with the numbers of games and decisions done."""
     begun: list[tuple[float, int]] = []
     with bar() as draw:
 
         def told(done: int, decisions: int) -> None:
-            """The speed is measured from the first news on: before that, rules may have been compiled."""
+            """Measure the speed from the first call on, because rules may be compiled before it."""
             begun.append((time.perf_counter(), decisions))
             (start, before), (now, _) = begun[0], begun[-1]
             speed = said((decisions - before) / (now - start)) if now > start else "…"
@@ -36,7 +36,7 @@ def progress(games: int) -> Iterator[Told]:
 
 
 def show(report: SimulationReport) -> None:
-    """Who won how often, the scores, the length and the speed."""
+    """Print wins, scores, length and speed."""
     out = console()
     if report.interrupted:
         out.print(Text(f"Stopped: {report.games:,} of {report.requested:,} games were done.", "trouble"))
@@ -82,5 +82,5 @@ def _bar(share: float, most: float) -> Text:
 
 
 def said(number: float) -> str:
-    """`1.2 million`, `34,000`."""
+    """Format a number: `1.2 million`, `34,000`."""
     return f"{number / 1e6:.1f} million" if number >= 1e6 else f"{number:,.0f}"

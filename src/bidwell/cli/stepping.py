@@ -1,4 +1,4 @@
-"""Going through the frames of a record."""
+"""Steps through the frames of a record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Frame = tuple[View, list[Event]]
 
 
 def story(frames: list[Frame], table: Table) -> None:
-    """Everything that was told, and the end of it."""
+    """Print all events, then the last screen."""
     out = console()
     for line in chronicle((event for _, told in frames for event in told), spaced=True):
         out.print(line)
@@ -61,7 +61,7 @@ def _prompt(at: int, last: int) -> Text:
 
 
 def _next(at: int, key: str, last: int) -> int:
-    """The step to show next, -1 to leave; a key that means nothing stays."""
+    """Return the step to show next, or -1 to leave. An unknown key changes nothing."""
     if is_number(key):
         return min(value_of(key, last), last)
     if key in ("q", "quit", "exit"):

@@ -1,4 +1,4 @@
-"""`bidwell verify`."""
+"""The command `bidwell verify`."""
 
 from __future__ import annotations
 
