@@ -1,4 +1,4 @@
-"""How a game looks in the terminal: a module a game, and `plain` for a game that has none."""
+"""How games look in the terminal: one module per game, and `plain` for a game without one."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from bidwell.core.table import Table, View
 
 
 class Scene(Protocol):
-    """What a scene's module has."""
+    """The interface of a scene's module."""
 
     def how(self, table: Table) -> Sequence[str]:
-        """How the game works, in about five lines."""
+        """Explain the game in about five lines."""
 
     def scene(self, view: View, log: Sequence[Event]) -> RenderableType:
-        """The table as this view sees it, and what happened last."""
+        """The table as this view shows it, and the latest events."""
 
     def consequence(self, view: View, action: int) -> Sequence[RenderableType]:
         """What this action would do, from the view alone."""
 
     def ending(self, table: Table) -> RenderableType:
-        """Who won, and why."""
+        """The last screen: who won, and why."""
 
 
 def scene_of(game: Game) -> Scene:
-    """The game's own scene, or the plain one."""
+    """Return the game's own scene, or the plain one."""
     own = f"{__name__}.{game.name}"
     return cast(Scene, import_module(own if find_spec(own) else f"{__name__}.plain"))

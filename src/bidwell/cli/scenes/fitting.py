@@ -1,4 +1,4 @@
-"""Making things fit the screen."""
+"""Fits tables and lines to the width of the screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDE = 250
 
 
 def widest(out: Console, options: ConsoleOptions, grids: Iterable[Grid]) -> Grid:
-    """The first of these that fits, or the last; the widest come first."""
+    """Return the first of these tables that fits, or else the last; the widest comes first."""
     for grid in grids:
         if Measurement.get(out, options.update(width=WIDE), grid).maximum <= options.max_width:
             break
@@ -21,7 +21,7 @@ def widest(out: Console, options: ConsoleOptions, grids: Iterable[Grid]) -> Grid
 
 
 class Widest:
-    """The first of these tables that fits the screen, or the last; the widest come first."""
+    """The first of these tables that fits the screen, or else the last; the widest comes first."""
 
     def __init__(self, *grids: Grid) -> None:
         self.grids = grids
@@ -31,6 +31,6 @@ class Widest:
 
 
 def one_line(text: Text) -> Text:
-    """Cut rather than wrapped."""
+    """Cut the text at the edge of the screen instead of wrapping it."""
     text.no_wrap, text.overflow = True, "ellipsis"
     return text

@@ -1,4 +1,4 @@
-"""A scene for any game: the fields of the view, said readably."""
+"""A scene for any game: the fields of the view in readable form."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def _asked(view: View) -> Text:
 
 
 def _hidden(value: Any) -> bool:
-    """Is there nothing to see in it at all?"""
+    """Return whether every part of the value is hidden."""
     if isinstance(value, dict | list) and value:
         return all(map(_hidden, value.values() if isinstance(value, dict) else value))
     return value is None
 
 
 def _field(value: Any) -> Text:
-    """What belongs to places stands side by side, or one below the other if it is much."""
+    """A field: its values side by side, or below each other if they are long."""
     if not isinstance(value, dict):
         return Text(said(value))
     parts = [f"{place}: {said(part)}" for place, part in value.items()]
@@ -76,7 +76,7 @@ def consequence(view: View, action: int) -> list[Text]:
 
 
 def ending(table: Table) -> RenderableType:
-    """The places with the points."""
+    """The last screen: the places with the points."""
     grid = Grid.grid(padding=(0, 2))
     for place, score, name in sorted(zip(table.places, table.scores, table.names, strict=True)):
         grid.add_row(f"{place}.", Text(name, "title" if place == 1 else ""), f"{score} points")
@@ -84,6 +84,6 @@ def ending(table: Table) -> RenderableType:
 
 
 def winners(table: Table) -> str:
-    """`Anne wins.` or `Anne and Burt share the victory.`"""
+    """The winners in a sentence: `Anne wins.` or `Anne and Burt share the victory.`"""
     first = [name for name, place in zip(table.names, table.places, strict=True) if place == 1]
     return f"{first[0]} wins." if len(first) == 1 else f"{' and '.join(first)} share the victory."

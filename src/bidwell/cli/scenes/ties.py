@@ -1,4 +1,4 @@
-"""Equal points on a last screen: what broke the tie, or that the place is shared."""
+"""Ties on a last screen: what broke the tie, or that the place is shared."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class TieBreak:
     """What decides between equal points."""
 
     value: Callable[[int], int]
-    """Of a seat; more is better."""
+    """The value of a seat; more is better."""
     more: Callable[[int], str]
-    """Of a seat that comes first by it: `more items (4)`."""
+    """The text for a seat that is ahead by it: `more items (4)`."""
     alike: str = ""
-    """Of seats that have as much: `as many items`; empty where that is not worth a word."""
+    """The text for seats with equal values: `as many items`; empty if it needs no mention."""
 
 
 def points_text(points: int) -> str:
@@ -29,7 +29,7 @@ def points_text(points: int) -> str:
 def ties(
     table: Table, clause: str, breaks: Sequence[TieBreak] = (), said: Callable[[int], str] = points_text
 ) -> dict[int, str]:
-    """A sentence for every score that several have, by the best place that one of them has."""
+    """Return a sentence for each score that several seats share, by the best place among them."""
     ranked = sorted(range(table.players), key=lambda seat: (table.places[seat], seat))
     found = {}
     for score, together in groupby(ranked, key=lambda seat: table.scores[seat]):
@@ -41,7 +41,9 @@ def ties(
 
 
 def _decided(table: Table, seats: list[int], breaks: Sequence[TieBreak]) -> str:
-    """`: Anne comes before Burt with more items (4)`, ` and as many items: they share the victory`."""
+    """The end of the sentence: `: Anne comes before Burt with more items (4)`,
+    ` and as many items: they share the victory`.
+    """
     places = [[*together] for _, together in groupby(seats, key=lambda seat: table.places[seat])]
     if len(places) == 1:
         alike = "".join(f" and {each.alike}" for each in breaks if each.alike)
@@ -54,7 +56,7 @@ def _decided(table: Table, seats: list[int], breaks: Sequence[TieBreak]) -> str:
 
 
 def _before(table: Table, ahead: list[int], behind: list[int], breaks: Sequence[TieBreak]) -> str:
-    """`Anne and Burt share the victory and come before Carla with more items (4)`."""
+    """Seats ahead of others: `Anne and Burt share the victory and come before Carla with more items (4)`."""
     reason = next(each.more(ahead[0]) for each in breaks if each.value(ahead[0]) != each.value(behind[0]))
     comes = "comes" if len(ahead) == 1 else f"share {_place(table, ahead[0])} and come"
     return f"{_names(table, ahead)} {comes} before {_names(table, behind)} with {reason}"

@@ -37,7 +37,7 @@ ALLY = "Ally: its player and the winner share their points (BID-32)"
 
 
 def how(table: Table) -> list[str]:
-    """The first four are always so; the last is about what is added at this table."""
+    """Explain the game. The last line lists the special cards and rules of this table, if it has any."""
     luck = LUCKY_LOSER[table.players]
     lines = [
         "A black card is turned up, and all play one card in turn: the highest number takes it, and every black "
@@ -59,7 +59,7 @@ def _added(table: Table) -> list[str]:
 
 
 def scene(view: View, log: Sequence[Event]) -> RenderableType:
-    """What is different, the middle and the hand of the one asked, or the thief's choice; the players."""
+    """The special rules, the middle, then the hand of the player who is asked or the thief's choice; the players."""
     who = seen(view)
     parts: list[RenderableType] = banner(who)
     if who.state.stealing:

@@ -45,7 +45,7 @@ def _name(who: Seen, seat: int) -> Text:
 
 
 def _taken(who: Seen, seat: int) -> Text:
-    """`7  10×2  -5`."""
+    """The black cards taken: `7  10×2  -5`."""
     state = who.state
     cards = [black for black in range(BLACKS) if state.taker[black] == seat]
     texts = [
@@ -62,7 +62,7 @@ def _luck(who: Seen, seat: int) -> Text:
 
 
 def banner(who: Seen) -> list[RenderableType]:
-    """What is different from the usual, if anything."""
+    """The differences from the standard game, if there are any."""
     state, parts = who.state, []
     if state.lowest_wins:
         parts.append(_sign("▼ THE LOWEST BID WINS", "BID-39"))

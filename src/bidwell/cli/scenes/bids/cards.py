@@ -1,4 +1,4 @@
-"""The cards of Bids on a terminal: every colour has its own mark and ink, black is set in heavy type."""
+"""The cards of Bids on a terminal. Every colour has its own mark and ink; black cards are set in large type."""
 
 from __future__ import annotations
 
@@ -45,22 +45,22 @@ FIGURES = {
 
 
 FACE = 9
-"""So many letters fit on the card in the middle."""
+"""Number of characters that fit on the card in the middle."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A view of the table with the words that every part of the scene needs."""
+    """A view of the table, with the names that every part of the scene needs."""
 
     view: View
     state: BidsState
     people: list[str]
     cards: list[str]
-    """What every card is called at this table."""
+    """The name of each card at this table."""
 
     @property
     def holder(self) -> int:
-        """Whose hand is shown: the viewer's, or for a spectator that of the one asked."""
+        """The seat whose hand is shown: the viewer's, or for a spectator that of the player who is asked."""
         return self.state.turn if self.view.seat is None else self.view.seat
 
     def person(self, seat: int) -> str:
@@ -73,7 +73,7 @@ def seen(view: View) -> Seen:
 
 
 def hand_of(state: BidsState, seat: int) -> list[int]:
-    """By colour and number; empty if it is hidden from the viewer."""
+    """Return the hand by colour and number; empty if it is hidden from the viewer."""
     slots = state.hands[seat * HAND : (seat + 1) * HAND]
     return sorted(card for card in slots if card is not None and card != NO_CARD)
 
@@ -87,17 +87,17 @@ def style(card: int) -> str:
 
 
 def index(who: Seen, card: int) -> str:
-    """What stands on the card under its colour: the number, or the name of a special card."""
+    """The text on a card under its colour: the number, or the name of a special card."""
     return str(card % HIGHEST + 1) if card < BLACK + HIGHEST else who.cards[card]
 
 
 def small(who: Seen, card: int) -> Text:
-    """`▲ 9`."""
+    """A card in a few characters: `▲ 9`."""
     return Text(f"{mark(card)} {index(who, card)}", style(card))
 
 
 def figures(who: Seen, card: int) -> tuple[str, str, str]:
-    """A black card in heavy type, three lines high; a special card by its name."""
+    """A black card in large type, three lines high; a special card by its name."""
     if card == THIEF:
         return "◀ ♠", "THIEF", ""
     text = "?" if card == SURPRISE else index(who, card)
@@ -108,5 +108,5 @@ def figures(who: Seen, card: int) -> tuple[str, str, str]:
 
 
 def is_effect(card: int) -> bool:
-    """Is it one of the cards that nobody keeps?"""
+    """Return whether the card is one that nobody keeps."""
     return is_black(card) and THIEF <= card <= SURPRISE

@@ -26,7 +26,7 @@ BEST_TURNS = 3
 
 @dataclass
 class Round:
-    """What a round scored, and who was a lucky loser or an ally in it."""
+    """The scores of a round, its lucky losers and its allies."""
 
     number: int
     points: dict[int, int] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Round:
 
 @dataclass
 class Turn:
-    """What was taken and stolen in one turn, without what was stolen from its winner later."""
+    """The cards taken and stolen in one turn, without those stolen from its winner later."""
 
     round_number: int
     number: int
@@ -56,7 +56,7 @@ def ending(table: Table) -> RenderableType:
 
 
 def why(table: Table) -> str:
-    """The reason in one sentence (BID-18)."""
+    """The reason for the win in one sentence (BID-18)."""
     if 1 in shared(table):
         return shared(table)[1]
     first = table.places.index(1)
@@ -66,12 +66,12 @@ def why(table: Table) -> str:
 
 
 def shared(table: Table) -> dict[int, str]:
-    """BID-18: the places that are shared; nothing breaks a tie."""
+    """BID-18: the shared places; nothing breaks a tie."""
     return ties(table, "BID-18")
 
 
 def rounds(table: Table) -> list[Round]:
-    """From what the table told; a table set up in the middle of a game knows only what came after."""
+    """Return the rounds in the log. A table set up in mid-game has only the rounds after that."""
     state = cast(BidsState, table.state)
     found = [Round(_first_round(table, state))]
     for event in table.log:
@@ -120,7 +120,7 @@ def _cell(this: Round, seat: int) -> Text:
 
 
 def turns(table: Table) -> list[Turn]:
-    """Every turn of which something is left that was taken or stolen in it."""
+    """Return every turn with cards that its winner still has."""
     this_round = rounds(table)[0].number
     found = [Turn(this_round, cast(BidsState, table.start).turn_number)] if table.start is not None else []
     for event in table.log:
@@ -137,7 +137,7 @@ def turns(table: Table) -> list[Turn]:
 
 
 def _move(found: list[Turn], this_round: int, event: Event) -> None:
-    """BID-36: a stolen card counts in the thief's turn, and no longer in the one in which it was taken."""
+    """BID-36: move a stolen card from the turn in which it was taken to the thief's turn."""
     card = event.values["card"]
     for turn in found:
         if turn.round_number == this_round and card in turn.cards:
@@ -147,7 +147,7 @@ def _move(found: list[Turn], this_round: int, event: Event) -> None:
 
 
 def best_turns(table: Table) -> list[str]:
-    """Those with the most points on the table; a 2x on top of equals."""
+    """The turns with the most points on the table; of equal turns, one with a 2x comes first."""
     state = cast(BidsState, table.state)
 
     def rank(turn: Turn) -> tuple[int, bool]:
@@ -158,7 +158,7 @@ def best_turns(table: Table) -> list[str]:
 
 
 def _told(table: Table, turn: Turn) -> str:
-    """`Round 2, turn 5: Anne took black 3 and stole black 9 from Burt.`"""
+    """A turn in a sentence: `Round 2, turn 5: Anne took black 3 and stole black 9 from Burt.`"""
     taken = [f"took {listed([card_name(card, table) for card in turn.cards])}"] if turn.cards else []
     stolen = [f"stole {card_name(card, table)} from {table.names[turn.victim]}" for card in turn.stolen]
     return f"Round {turn.round_number}, turn {turn.number}: {table.names[turn.winner]} {' and '.join(taken + stolen)}."

@@ -1,4 +1,4 @@
-"""What a card would lead to, from the view alone: the rules' own functions on a copy with the card laid."""
+"""What a card would lead to, from the view alone: the rules' own functions on a copy with the card played."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ from bidwell.games.bids.state import BidsState
 
 @dataclass(frozen=True)
 class Outlook:
-    """How the turn would end with the cards that lie there."""
+    """How the turn would end with the cards played so far."""
 
     best: tuple[int, ...]
-    """Who has the best bid; several tie."""
+    """The seats with the best bid; more than one is a tie."""
     telling: EventType
     leader: int
-    """Who would lead the next turn."""
+    """The seat that would lead the next turn."""
 
     @property
     def winner(self) -> int:
@@ -77,31 +77,31 @@ def outlook(state: BidsState) -> Outlook:
 
 
 def _no_bid(state: BidsState) -> EventType:
-    """BID-30, BID-55: is there no bid at all, or none of the colour played most?"""
+    """The event of a turn without a bid: none at all, or none in the colour played most (BID-30, BID-55)."""
     return events.BURNED_EMPTY if best_bid(state, ALL_COLOURS) == NO_BID else events.BURNED_POOL
 
 
 def with_card(state: BidsState, seat: int, card: int) -> BidsState:
-    """The table if this seat had played this card, and nobody played after it."""
+    """The table if this seat played this card and nobody played after it."""
     then = state.copy()
     then.played[seat] = card
     return then
 
 
 def is_unseen(state: BidsState) -> bool:
-    """BID-40: is the prize a card that nobody has seen?"""
+    """BID-40: return whether the prize is a card that nobody has seen."""
     return state.up == SURPRISE or was_played(state, SURPRISE)
 
 
 def at_stake(state: BidsState) -> list[int]:
-    """The cards that the winner would take and that are seen; those that are discarded not."""
+    """The visible cards that the winner would take, without those that are discarded."""
     cards = [] if is_unseen(state) else [state.up]
     played = [state.played[(state.leader + step) % state.players] for step in range(state.players)]
     return [card for card in (*cards, *played) if is_black(card) and not is_effect(card)]
 
 
 def gain(state: BidsState, winner: int) -> int:
-    """What taking all that is at stake would add to the winner's points of this round (BID-15, BID-35)."""
+    """What taking all cards at stake would add to the winner's points of this round (BID-15, BID-35)."""
     then = state.copy()
     then.prize = NO_CARD if is_unseen(state) else state.up
     for card in at_stake(state):
@@ -112,7 +112,7 @@ def gain(state: BidsState, winner: int) -> int:
 
 
 def luck_lost(state: BidsState, winner: int) -> int:
-    """BID-35: the lucky-loser points that a 2x costs a winner who has no black card yet; 0 if there is none to lose."""
+    """BID-35: the lucky-loser points that a 2x costs a winner without a black card; otherwise 0."""
     allied = state.allies >> winner & 1 or was_played(state, ALLY)
     if DOUBLE not in at_stake(state) or has_black(state, winner) or allied:
         return 0
@@ -120,13 +120,13 @@ def luck_lost(state: BidsState, winner: int) -> int:
 
 
 def steals(state: BidsState, winner: int) -> bool:
-    """BID-36: is there a Thief in it, and somebody to steal from?"""
+    """BID-36: return whether the prize includes a Thief and a player to steal from."""
     thief = (state.up == THIEF and not is_unseen(state)) or was_played(state, THIEF)
     return thief and lowest_victim_bid(state, winner) != NO_BID
 
 
 def after_steal(state: BidsState, action: int) -> BidsState:
-    """BID-36, and BID-35 if a 2x was won with it."""
+    """The table after a steal: BID-36, and BID-35 if a 2x was won with it."""
     then = state.copy()
     steal(then, state.turn, action)
     if is_won(then, DOUBLE):
@@ -135,7 +135,7 @@ def after_steal(state: BidsState, action: int) -> BidsState:
 
 
 def round_now(state: BidsState, seat: int) -> int:
-    """What the round would score if it ended now: lucky losers and allies too (BID-15, BID-19, BID-32)."""
+    """A seat's score if the round ended now, with lucky losers and allies (BID-15, BID-19, BID-32)."""
     together = sum(points_taken(state, ally) for ally in range(state.players) if state.allies >> ally & 1)
     return score_round(state.copy(), seat, together)
 
@@ -149,14 +149,14 @@ def next_luck(state: BidsState, seat: int) -> int:
 
 
 def still_out(state: BidsState, seat: int) -> list[int]:
-    """Cards that another may hold: those neither seen nor known to be in the pile."""
+    """Cards that another player may hold: neither seen nor known to be in the pile."""
     known = {*where(state), *hand_of(state, seat)}
     burned = {BLACK + black for black in range(BLACKS) if state.burned[black]}
     return [card for card in range(CARDS) if in_use(state, card) and card not in known | burned]
 
 
 def beaten_by(state: BidsState, seat: int, card: int) -> int:
-    """How many cards that are still out would beat this one."""
+    """Return how many cards that are still out would beat this one."""
     bids = [bid_of(other) for other in still_out(state, seat)]
     return sum(bid != NO_BID and beats(state, bid, bid_of(card)) for bid in bids)
 
@@ -165,13 +165,13 @@ def beaten_by(state: BidsState, seat: int, card: int) -> int:
 
 
 def prize_text(who: Seen, state: BidsState) -> str:
-    """`black 5 and black 8`, `an unseen card`."""
+    """The prize in words: `black 5 and black 8`, `an unseen card`."""
     cards = [who.cards[card] for card in at_stake(state)]
     return listed(["an unseen card", *cards] if is_unseen(state) else cards)
 
 
 def _spoils(who: Seen, state: BidsState, winner: int) -> str:
-    """` and takes black 5 (+5)`, ` and takes 2x (+0, lucky loser -8)`, ` and steals`."""
+    """What the winner gets: ` and takes black 5 (+5)`, ` and takes 2x (+0, lucky loser -8)`, ` and steals`."""
     luck = f", lucky loser -{lost}" if (lost := luck_lost(state, winner)) else ""
     points = f" ({gain(state, winner):+}{luck})" if at_stake(state) else ""
     taken = [f"takes {prize_text(who, state)}{points}"] if is_unseen(state) or at_stake(state) else []
@@ -180,7 +180,7 @@ def _spoils(who: Seen, state: BidsState, winner: int) -> str:
 
 
 def standing(who: Seen, state: BidsState) -> Text:
-    """Who would win with what lies there, or why it would burn."""
+    """The player who would win with the cards played so far, or why the turn would burn."""
     out = outlook(state)
     if out.winner != NOBODY:
         return Text.assemble((f"{who.people[out.winner]} wins", "price"), _spoils(who, state, out.winner))
@@ -231,7 +231,7 @@ def _theft(who: Seen, action: int) -> Text:
 
 
 def theft_changes(who: Seen, action: int) -> list[str]:
-    """`you 5→12`, `Dora 9→2`; and whom it would leave a lucky loser."""
+    """The effect on points: `you 5→12`, `Dora 9→2`; and the players it would make lucky losers."""
     state, then = who.state, after_steal(who.state, action)
     victim = (action - STEAL) // BLACKS
     return [f"{who.person(seat)} {round_now(state, seat)}→{round_now(then, seat)}" for seat in (state.turn, victim)]

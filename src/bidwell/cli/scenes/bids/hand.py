@@ -1,4 +1,4 @@
-"""The hand by colour and number, and under each card what it would do if nobody played after it."""
+"""The hand by colour and number; under each card what it would do if nobody played after it."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ BURNED_BY = {
     events.BURNED_EMPTY: "no bid",
     events.BURNED_POOL: "no bid",
 }
-"""Why a turn burns in which one's own card does not tie."""
+"""Why a turn burns although the viewer's card does not tie."""
 
 
 class Hand:
-    """The cards of the one asked, or of the viewer, as wide as the screen allows."""
+    """The hand of the player who is asked, or of the viewer, as wide as the screen allows."""
 
     def __init__(self, who: Seen) -> None:
         self.who = who
@@ -85,7 +85,7 @@ class Hand:
         return Text(index(self.who, card), f"bold {style(card)}")
 
     def _outcome(self, card: int) -> Text:
-        """`wins`, `ties`, `burns` where nobody wins, `loses`."""
+        """The outcome of a card: `wins`, `ties`, `burns` if nobody wins, `loses`."""
         out = self.out[card]
         if out.winner == self.seat:
             return Text("wins", "price")
@@ -94,7 +94,7 @@ class Hand:
         return Text("loses", "quiet")
 
     def _effect(self, card: int) -> Text:
-        """What winning brings; that a tie burns, or why else it burns; what a losing black card hands to the winner."""
+        """What winning brings, why the turn burns, or what a losing black card gives the winner."""
         then, out = self.then[card], self.out[card]
         if out.winner == NOBODY:
             return Text("burns^" if self.seat in out.best else BURNED_BY[out.telling], "trouble")
@@ -106,7 +106,7 @@ class Hand:
         return Text("·", "quiet")
 
     def _brings(self, card: int) -> str:
-        """`+10`, `+8+?` with a card unseen, `♣-8` for a 2x that ends one's luck, `steals`."""
+        """What a win brings: `+10`, `+8+?` with an unseen card, `♣-8` for lost lucky-loser points, `steals`."""
         then = self.then[card]
         points, lost = gain(then, self.seat), luck_lost(then, self.seat)
         seen = f"{points:+}" if at_stake(then) and (points or not lost) else ""
@@ -115,5 +115,5 @@ class Hand:
         return f"{seen}{'+?' if is_unseen(then) else ''}{luck}{theft}".strip() or "nothing"
 
     def _beaten(self, card: int) -> Text:
-        """How many cards that others may hold are better."""
+        """The number of better cards that others may hold."""
         return Text("" if bid_of(card) == NO_BID else str(beaten_by(self.state, self.seat, card)), "quiet")

@@ -1,4 +1,4 @@
-"""The middle of the table: the card bid for, big, and beside it the cards played in their order."""
+"""The middle of the table: the prize in large type, and beside it the cards in the order they were played."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EFFECTS = {
 
 
 class Middle:
-    """What is bid for, what was played for it, and who would win now."""
+    """The prize, the cards played for it, and who would win now."""
 
     def __init__(self, who: Seen) -> None:
         self.who = who
@@ -50,7 +50,7 @@ class Middle:
         return Text("\n").join([headline, *lines])
 
     def _slot(self, seat: int, width: int) -> list[Text]:
-        """A card in its frame: heavy if it wins, with flames if it ties; the player's name and state under it."""
+        """A card in its frame, heavy if it wins, with flames if it ties; below it the player's name and state."""
         card = self.state.played[seat]
         face = Text() if card == NO_CARD else small(self.who, card)
         face.truncate(BOX - 2, overflow="ellipsis")
@@ -60,7 +60,7 @@ class Middle:
         return [_padded(line, width) for line in (*_framed(face, self._edges(seat)), _centred(name), self._state(seat))]
 
     def _edges(self, seat: int) -> str:
-        """Corners, top, bottom and side."""
+        """The characters of a frame: corners, top, bottom and side."""
         if self.state.played[seat] == NO_CARD:
             return "     ┈ "
         if seat == self.out.winner:
@@ -77,7 +77,7 @@ class Middle:
         return _centred(Text("leads", "quiet") if seat == self.state.leader else Text())
 
     def _now(self) -> Text:
-        """One line: how it stands, and who is still to play."""
+        """One line: who would win now, and who is still to play."""
         order = [(self.state.leader + step) % self.state.players for step in range(self.state.players)]
         waiting = [self.who.people[seat] for seat in order if self.state.played[seat] == NO_CARD]
         if len(waiting) == self.state.players:
@@ -89,7 +89,7 @@ class Middle:
 
 
 def prize(who: Seen) -> Text:
-    """The card in the middle in heavy type, and under it what it is worth."""
+    """The card in the middle in large type, and below it what it is worth."""
     lines = ["┏" + "━" * (CARD - 2) + "┓"]
     lines += [f"┃{line:^{CARD - 2}}┃" for line in figures(who, who.state.up)]
     lines.append("┗" + "━" * (CARD - 2) + "┛")
@@ -104,7 +104,7 @@ def caption(state: BidsState) -> str:
 
 
 def worth(who: Seen) -> Text:
-    """What the winner gets, in half a sentence."""
+    """What the winner gets, as half a sentence."""
     state = who.state
     if state.up in EFFECTS:
         _, words, clause = EFFECTS[state.up]

@@ -1,4 +1,4 @@
-"""What the thief may choose from (BID-36)."""
+"""The cards that the thief may choose from (BID-36)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bidwell.games.bids.rules import loot
 
 
 def thefts(who: Seen) -> RenderableType:
-    """Every card that can be stolen, with what it does to the points of this round."""
+    """Every card that can be stolen, with its effect on the points of this round."""
     state = who.state
     out = [0] * (BLACKS * state.players)
     grid = Grid.grid(padding=(0, 3, 0, 0))

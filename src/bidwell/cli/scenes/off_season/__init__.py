@@ -1,4 +1,4 @@
-"""Off Season in the terminal: the stalls under the auction's banner, one's own caravan, and what would fall."""
+"""Off Season in the terminal: the stalls under the auction's banner, the viewer's caravan, and what would be lost."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bidwell.games.off_season.events import FILLED, HAS_BET, MARKETS, YOU_BET
 __all__ = ["consequence", "ending", "how", "scene"]
 
 SHOWN_ANYWAY = frozenset({MARKETS.name, FILLED.name, HAS_BET.name, YOU_BET.name})
-"""What the table itself shows."""
+"""The events that the scene itself shows, so that the log does not repeat them."""
 
 
 def how(table: Table) -> list[str]:
@@ -43,7 +43,7 @@ def how(table: Table) -> list[str]:
 
 
 def scene(view: View, log: Sequence[Event]) -> RenderableType:
-    """The stalls, what lies between them and the camels, the own caravan, the others, and what may be chosen."""
+    """The stalls, the cards between stalls and camels, the viewer's caravan, the rivals, and the choices."""
     who = seen(view)
     told = chronicle([event for event in log if event.name not in SHOWN_ANYWAY])
     parts: list[RenderableType] = [] if who.state.stage >= FINAL else [Group(Stalls(who), *spread(who))]
@@ -53,7 +53,7 @@ def scene(view: View, log: Sequence[Event]) -> RenderableType:
 
 
 def _below(who: Seen) -> list[list[RenderableType]]:
-    """What stands below one's own caravan, the most first: a small screen has no legend, or not even the others."""
+    """Variants of what stands below the caravan, the longest first: small screens drop the legend, then the rivals."""
     rivals, legend = Rivals(who), Legend(who)
     said: list[list[RenderableType]] = [[each] for each in choices(who)] or [[]]
     roomy: list[list[RenderableType]] = [[Group(rivals, legend), *each] for each in said]

@@ -1,4 +1,4 @@
-"""What stands over the market: the round, the Tower, and the kind of auction with its one-line rule."""
+"""The lines above the market: the round, the Tower, and the kind of auction with its rule."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ RULES = {
     FIRST_PLAYER: "-1 for the First Player; the highest wins",
     FEWEST_GOODS: "+1 for the fewest goods; the highest wins",
 }
-"""What every kind of auction means."""
+"""The rule of each kind of auction, in one line."""
 NOBODY = {FIRST_PLAYER: "no First Player yet", MOST_DATES: "no dates yet", FEWEST_GOODS: "no goods yet"}
-"""Why such an auction is a standard one."""
+"""Why such an auction is held as a standard one."""
 NAME = 10
 SIGN = f"bold reverse {SAFFRON}"
 
 
 def banner(who: Seen) -> RenderableType:
-    """Two lines, whatever the screen."""
+    """The banner, always two lines."""
     return Group(one_line(_title(who)), one_line(_auction(who)))
 
 
@@ -72,7 +72,7 @@ def phase(who: Seen) -> str:
 
 
 def _auction(who: Seen) -> Text:
-    """The kind of auction and what it means; when it is over, first the order of play."""
+    """The kind of auction and its rule; after the auction, the order of play first."""
     state = who.state
     if state.stage >= FINAL:
         return _sign("FINAL SALE", "one sale from each camel; then most pounds win", "CAM-16")
@@ -88,7 +88,7 @@ def _sign(words: str, meaning: str, clause: str) -> Text:
 
 
 def _order(who: Seen) -> Text:
-    """`✓Burt ▸Carla  Anne`: who has had their turn, whose it is, who comes."""
+    """The order of play: `✓Burt ▸Carla  Anne` marks who has had their turn and whose turn it is."""
     state = who.state
     order = [(state.first_player + step) % state.players for step in range(state.players)]
     at = order.index(state.turn) if state.turn in order else 0
@@ -100,7 +100,7 @@ def _order(who: Seen) -> Text:
 
 
 def rule_now(who: Seen) -> str:
-    """What this kind of auction means, and whom it concerns as the goods lie now."""
+    """The rule of this auction, and the players it concerns with the present goods."""
     state = who.state
     if state.auction not in NOBODY:
         return RULES[state.auction]

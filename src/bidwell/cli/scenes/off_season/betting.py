@@ -12,7 +12,7 @@ from bidwell.games.off_season.state import OffSeasonState
 
 
 def bet(who: Seen, seat: int, pounds: int) -> list[Text]:
-    """CAM-11, CAM-30 to CAM-38."""
+    """What a bet would win and cost (CAM-11, CAM-30 to CAM-38)."""
     state, have = who.state, who.state.pounds[seat]
     if state.auction == LOWEST and pounds == 0:
         return [Text("A bet of 0 is ignored: it cannot win, and costs nothing  CAM-31")]
@@ -32,7 +32,7 @@ def bet(who: Seen, seat: int, pounds: int) -> list[Text]:
 
 
 def counts_as(state: OffSeasonState, seat: int, pounds: int) -> tuple[int, int]:
-    """CAM-35 to CAM-38: a bet as it is compared, and what it costs if it wins."""
+    """CAM-35 to CAM-38: the value a bet is compared by, and what it costs if it wins."""
     then = state.copy()
     then.opened[seat] = pounds
     return changed_bet(then, seat, seats_raised(then)), price(then, seat)

@@ -1,4 +1,4 @@
-"""The viewer's own caravan: every camel with its load, how much more it carries, and what a sale would bring."""
+"""The viewer's caravan: every camel with its load, how much more it carries, and what a sale would bring."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVERY_SALE, BEST_SALE = 3, 1
 
 
 class Caravan:
-    """Four camels, the smallest first, as wide as the screen allows."""
+    """The four camels, the smallest first, as wide as the screen allows."""
 
     def __init__(self, who: Seen, seat: int) -> None:
         self.who = who
@@ -34,7 +34,7 @@ class Caravan:
         yield widest(out, options, (self._grid(level, sales) for level, sales in layouts))
 
     def _heading(self) -> Text:
-        """`▸Anne (you): 12 pounds · £9 in goods · First Player · bet 3`."""
+        """The first line: `▸Anne (you): 12 pounds · £9 in goods · First Player · bet 3`."""
         state, seat = self.state, self.seat
         line = Text.assemble((status_mark(state, seat), "title"), (self.who.people[seat], "you"), (" (you): ", "quiet"))
         line.append(pounds_text(state.pounds[seat]), "money")
@@ -61,12 +61,12 @@ class Caravan:
         return [beast, goods, room_text(limit - cards), self._sale(camel, most), coin]
 
     def _slots(self, kind: int, cards: int, limit: int) -> Text:
-        """The load growing: `●●·`."""
+        """A mark for each card on a camel and each free place: `●●·`."""
         free = Text("·" * (limit - cards), "quiet")
         return free if kind == NONE else Text.assemble((MARKS[kind] * cards, STYLES[kind]), free)
 
     def _sale(self, camel: int, most: int) -> Text:
-        """`sells £4, 1 stays`; for pottery by shape: `sells £4 jar, £2 vase`."""
+        """The best sale: `sells £4, 1 stays`; for pottery by shape: `sells £4 jar, £2 vase`."""
         if sold_already(self.state, self.seat, camel):
             return Text("sold already", "quiet")
         sales = sales_from(self.state, self.seat, camel)[:most]
@@ -79,5 +79,5 @@ class Caravan:
 
 
 def room_text(room: int) -> Text:
-    """How near a camel is to its limit."""
+    """How many more cards a camel can carry, in words."""
     return Text(f"{room} more", "quiet" if room > 1 else "lot") if room else Text("full!", "limit")

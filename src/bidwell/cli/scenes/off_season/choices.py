@@ -1,4 +1,4 @@
-"""What the viewer may choose: with what each choice would do, or in a line with an example."""
+"""The viewer's choices: a line each with what it would do, or one line with an example."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_LISTED = 8
 
 
 class Choices:
-    """A line a choice."""
+    """One line for each choice."""
 
     def __init__(self, who: Seen) -> None:
         self.who = who
@@ -27,7 +27,7 @@ class Choices:
 
     @cached_property
     def _grid(self) -> Grid:
-        """What may be said, and what it would do."""
+        """The choices, and what each would do."""
         view = self.who.view
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(no_wrap=True)
@@ -38,7 +38,7 @@ class Choices:
 
 
 def hint(who: Seen) -> Text:
-    """What may be typed, by example."""
+    """What can be typed, by example."""
     view, said = who.view, who.view["legal"]
     line = one_line(Text())
     if who.state.stage == CHOOSING:
@@ -52,7 +52,7 @@ def hint(who: Seen) -> Text:
 
 
 def choices(who: Seen) -> list[RenderableType]:
-    """Ways to say what may be chosen, the longest first; none while betting, as the prompt says all there is."""
+    """Variants of the choices, the longest first; none while betting, as the prompt has all there is."""
     if not who.view.actions or who.state.stage == BETTING:
         return []
     few = len(who.view.actions) <= MOST_LISTED and who.state.stage != CHOOSING

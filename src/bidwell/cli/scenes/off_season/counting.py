@@ -53,7 +53,7 @@ class Sale:
 
 
 def sale_of(state: OffSeasonState, seat: int, sale: int) -> Sale:
-    """CAM-20 to CAM-23."""
+    """Return the sale with this number (CAM-20 to CAM-23)."""
     kind, then = min(sale, POTTERY), state.copy()
     camel = camel_with(state, seat, kind)
     hand_over(then, seat, sale)
@@ -62,7 +62,7 @@ def sale_of(state: OffSeasonState, seat: int, sale: int) -> Sale:
 
 
 def sales_from(state: OffSeasonState, seat: int, camel: int) -> list[Sale]:
-    """Every sale from a camel, the best first, whether or not it is the time to sell."""
+    """Every sale from a camel, the best first, even if selling is not possible now."""
     then = state.copy()
     then.sold_from = (1 << len(CAMELS)) - 1 & ~(1 << camel)
     possible = possible_sales(then, seat)
@@ -71,21 +71,21 @@ def sales_from(state: OffSeasonState, seat: int, camel: int) -> list[Sale]:
 
 
 def sold_already(state: OffSeasonState, seat: int, camel: int) -> bool:
-    """CAM-16: has this seat sold from this camel in the final sale, in its turn, which lasts still?"""
+    """CAM-16: return whether this seat has sold from this camel during its current turn of the final sale."""
     return state.turn == seat and bool(state.sold_from >> camel & 1)
 
 
 def worth(state: OffSeasonState, seat: int) -> int:
-    """What the goods would bring if they were sold now, once from each camel not sold from in the final sale."""
+    """What the goods would bring if sold now, once from each camel; without camels sold from in the final sale."""
     best = (sales_from(state, seat, camel)[:1] for camel in EVERY_CAMEL if not sold_already(state, seat, camel))
     return sum(sale.total for sales in best for sale in sales)
 
 
-# What may come out of the Tower, or lie face down
+# What may come out of the Tower, or lies face down
 
 
 def unseen(state: OffSeasonState) -> list[int]:
-    """How many cards of every type the viewer has not seen."""
+    """The number of cards of each type that the viewer has not seen."""
     left = [*COPIES]
     for face in state.faces:
         if face is not None:
@@ -94,7 +94,7 @@ def unseen(state: OffSeasonState) -> list[int]:
 
 
 def chance_of_more(state: OffSeasonState, kind: int, drawn: int, than: int) -> float:
-    """How likely more `than` so many of `drawn` unseen cards are of this type."""
+    """The chance that more than `than` of `drawn` unseen cards are of this type."""
     every = unseen(state)
     these, others = every[kind], sum(every) - every[kind]
     drawn = min(drawn, these + others)
@@ -103,7 +103,7 @@ def chance_of_more(state: OffSeasonState, kind: int, drawn: int, than: int) -> f
 
 
 def rounds_to_come(state: OffSeasonState) -> int:
-    """CAM-04, CAM-16: how many more rounds there can be after this one."""
+    """CAM-04, CAM-16: the most rounds that can follow this one."""
     left, rounds = CARDS - state.drawn, 0
     while left >= state.players + STAYS_ON_TOP:
         left -= cards_to_fill(state, 1 if left < TURN_BELOW else 0)

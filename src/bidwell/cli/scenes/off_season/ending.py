@@ -1,4 +1,4 @@
-"""The last screen of Off Season: who won and why, where the pounds came from and went, the deals to remember."""
+"""The last screen of Off Season: who won and why, income and spending, and the most notable deals."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def ending(table: Table) -> RenderableType:
 
 
 def why(table: Table) -> str:
-    """The reason in one sentence: pounds, or the tie-break that was needed (CAM-16)."""
+    """The reason for the win in one sentence: pounds, or the tie-break that was needed (CAM-16)."""
     return equal(table).get(1, f"{pounds_text(max(table.scores))}, {margin(table)}.")
 
 
 def equal(table: Table) -> dict[int, str]:
-    """CAM-16: of equal pounds, fewer goods cards left decide, at every place."""
+    """CAM-16: of players with equal pounds, the one with fewer goods cards left is ahead, at every place."""
 
     def left(seat: int) -> int:
         return goods_cards(cast(OffSeasonState, table.state), seat)
@@ -54,7 +54,7 @@ def equal(table: Table) -> dict[int, str]:
 
 @dataclass(frozen=True)
 class Books:
-    """What a player's pounds were made of, as far as the table told; auctions won, goods cards lost."""
+    """A player's income and spending as far as the log shows, auctions won, goods cards lost."""
 
     sold: int
     bets: int
@@ -73,7 +73,7 @@ def books(table: Table, seat: int) -> Books:
 
 
 def _standing(table: Table) -> Grid:
-    """Every player's pounds and how they came about, the winner on top."""
+    """Every player's pounds and where they came from, the winner on top."""
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="quiet")
     grid.add_column("", max_width=14)
     for heading in ("pounds", "start", "sales", "bets", "fines", "auctions", "lost", "left"):
@@ -98,7 +98,7 @@ def _player(table: Table, seat: int) -> list[Text]:
 
 @dataclass(frozen=True)
 class Deal:
-    """Something told of a player, and in which round; 0 after the last."""
+    """An event of a player and its round; 0 after the last round."""
 
     round_number: int
     event: Event
@@ -108,7 +108,7 @@ class Deal:
 
 
 def deals(table: Table, *tellings: EventType) -> list[Deal]:
-    """All that was told so; a table set up in the middle of a game knows only what came after."""
+    """Return all events of these types. A table set up in mid-game has only the later ones."""
     found, start = [], cast(OffSeasonState | None, table.start)
     this_round = start.round_number if start and start.stage < FINAL else 0
     for event in table.log:
@@ -122,7 +122,7 @@ def deals(table: Table, *tellings: EventType) -> list[Deal]:
 
 
 def remembered(table: Table) -> list[str]:
-    """The best sales, the dearest bet, and the worst load lost."""
+    """The best sales, the most expensive bet, and the largest load lost."""
     sales = sorted(deals(table, SOLD), key=lambda deal: -deal.value("pounds"))[:BEST_SALES]
     bets = sorted(deals(table, WON), key=lambda deal: -deal.value("pounds"))[:1]
     lost = sorted(deals(table, OVERLOADED), key=lambda deal: -deal.value("cards"))[:1]
@@ -131,6 +131,6 @@ def remembered(table: Table) -> list[str]:
 
 
 def _told(deal: Deal) -> str:
-    """`round 3, Anne sells date for 12 pounds`."""
+    """A deal in words: `round 3, Anne sells date for 12 pounds`."""
     when = f"round {deal.round_number}" if deal.round_number else "final sale"
     return f"{when}, {deal.event.text}"

@@ -1,4 +1,4 @@
-"""What goods on their way would do to the camels, in sentences."""
+"""What incoming goods would do to the camels, in sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bidwell.games.off_season.state import OffSeasonState
 
 
 def fates(freight: Freight) -> list[Text]:
-    """A line for every type that comes or could be overloaded, and what all would bring then."""
+    """A line for every type that comes or could be overloaded, and the value of all goods afterwards."""
     lines = [_fate(freight, each) for each in freight.prospects]
     if not lines and freight.unseen:
         lines.append(Text("  No camel of yours can be overloaded by what is unseen."))
@@ -28,7 +28,7 @@ def fates(freight: Freight) -> list[Text]:
 
 
 def _fate(freight: Freight, prospect: Prospect) -> Text:
-    """`● fruit on camel 3: 2 → 4, too many: all 4 are lost`."""
+    """What happens to one type: `● fruit on camel 3: 2 → 4, too many: all 4 are lost`."""
     line = Text("  ").append_text(called(prospect.kind))
     if not prospect.before:
         return _new(freight, prospect, line)
@@ -42,7 +42,7 @@ def _fate(freight: Freight, prospect: Prospect) -> Text:
 
 
 def _new(freight: Freight, prospect: Prospect, line: Text) -> Text:
-    """A type that is on no camel yet."""
+    """The line for a type that is on no camel yet."""
     line.append(f", new: {prospect.coming}")
     if prospect.lost:
         return line.append(" at once, and no empty camel for so many: ").append("lost", "trouble")
@@ -54,12 +54,12 @@ def _new(freight: Freight, prospect: Prospect, line: Text) -> Text:
 
 
 def _either(limits: list[int]) -> str:
-    """`3, 4 or 6`."""
+    """Numbers as alternatives: `3, 4 or 6`."""
     return " or ".join(filter(None, [", ".join(map(str, limits[:-1])), str(limits[-1])]))
 
 
 def _risk(prospect: Prospect) -> Text:
-    """`; lost if 2 of the 3 unseen are fruit, too (18%)`."""
+    """The chance of a loss: `; lost if 2 of the 3 unseen are fruit, too (18%)`."""
     if not prospect.at_risk:
         return Text()
     few = f"{prospect.room + 1} or more" if prospect.room + 1 < prospect.unseen else f"{prospect.room + 1}"
@@ -68,12 +68,12 @@ def _risk(prospect: Prospect) -> Text:
 
 
 def empty_limits(state: OffSeasonState, seat: int) -> list[int]:
-    """How many cards each empty camel carries."""
+    """The number of cards each empty camel can carry."""
     return [limit for camel, limit in enumerate(CAMELS) if empty_camels(state, seat) >> camel & 1]
 
 
 def named(freight: Freight) -> Text:
-    """`◆ date 3, ▦ carpet red and 2 unseen`."""
+    """The goods in words: `◆ date 3, ▦ carpet red and 2 unseen`."""
     hidden = [f"{freight.unseen} unseen"] if freight.unseen else []
     if not freight.faces:
         return Text(listed(hidden) or "nothing")

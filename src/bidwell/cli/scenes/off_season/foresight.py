@@ -1,4 +1,4 @@
-"""What an action would do as far as the viewer can know; the first line says it shortly."""
+"""What an action would do, as far as the viewer can know. The first line is the summary."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def consequence(view: View, action: int) -> list[Text]:
 
 
 def market(who: Seen, seat: int, place: int) -> list[Text]:
-    """CAM-12, CAM-13: what its goods would do to every camel, and its ability."""
+    """What a market's goods would do to every camel, and its ability (CAM-12, CAM-13)."""
     side, freight = 2 * place + who.state.side, of_market(who.state, seat, place)
     told = Text.assemble((f"{SIDE_NAMES[side]}", "price"), ": ", named(freight), ": ", verdict(freight))
     ability = Text(f"  Its ability: {ABILITIES[side][1]}").append(f"  CAM-{40 + side}", "clause")
@@ -69,7 +69,7 @@ def market(who: Seen, seat: int, place: int) -> list[Text]:
 
 
 def peek(who: Seen, seat: int, place: int) -> list[Text]:
-    """CAM-51."""
+    """What spending the Peek token would show (CAM-51)."""
     state = who.state
     those = face_down(state, place)
     sacks = len(those) - len(faces_seen(state, those))
@@ -78,12 +78,12 @@ def peek(who: Seen, seat: int, place: int) -> list[Text]:
 
 
 def keep(who: Seen, seat: int, face: int) -> list[Text]:
-    """CAM-40."""
+    """What keeping this card would do (CAM-40)."""
     return uses.then_goods(who.state, seat, card(face).append(" is kept"), (face,))
 
 
 def pick(who: Seen, seat: int, face: int) -> list[Text]:
-    """CAM-46: loaded with the market's goods by the one whose turn it is, at once by the others."""
+    """CAM-46: the player whose turn it is loads the card with the market's goods, the others load it at once."""
     if seat == who.state.turn:
         return uses.then_goods(who.state, seat, card(face).append(" is set aside"), (face,))
     return _at_once(card(face), Freight(who.state, seat, [face], 0))
@@ -101,7 +101,7 @@ def _at_once(those: Text, freight: Freight) -> list[Text]:
 
 
 def load(who: Seen, seat: int, place: int) -> list[Text]:
-    """CAM-13."""
+    """What loading a type on this camel would do (CAM-13)."""
     kind, camel = divmod(place, len(CAMELS))
     limit = CAMELS[camel]
     count = sum(TYPE_OF[face] == kind for face in waiting(who.state))
@@ -139,4 +139,4 @@ FORESIGHT: tuple[tuple[int, Tell], ...] = (
     (SPEND_TOKEN, selling.spend_token),
     (KEEP_TOKEN, selling.keep_token),
 )
-"""Where the numbers of each kind of action begin, and what tells of it."""
+"""The first action number of each kind of action, and the function that describes it."""

@@ -1,4 +1,4 @@
-"""Goods on their way to the camels: what they would do, and how likely what is unseen overloads a camel."""
+"""Incoming goods: what they would do, and how likely unseen cards overload a camel."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from bidwell.games.off_season.state import OffSeasonState
 
 @dataclass(frozen=True)
 class Prospect:
-    """What goods on their way would do to one type."""
+    """What incoming goods would do to one type."""
 
     kind: int
     camel: int
-    """Where it would go: the camel that carries it, or else the best empty one; NONE if none can carry it."""
+    """The camel that carries the type, or else the best empty one; NONE if none can carry it."""
     before: int
     coming: int
     lost: bool
     unseen: int
-    """How many cards on their way the viewer has not seen."""
+    """The number of incoming cards that the viewer has not seen."""
     chance: float
-    """How likely those push it over the limit."""
+    """The chance that unseen cards exceed the limit."""
 
     @property
     def after(self) -> int:
@@ -42,7 +42,7 @@ class Prospect:
 
 @dataclass(frozen=True)
 class Freight:
-    """Goods on their way to a seat's camels: the faces seen, and how many cards are not."""
+    """Goods about to be loaded by a seat: the faces the viewer sees, and the number of unseen cards."""
 
     state: OffSeasonState
     seat: int
@@ -51,17 +51,17 @@ class Freight:
 
     @cached_property
     def then(self) -> OffSeasonState:
-        """The table with all that is seen loaded, new types as well as can be."""
+        """The table with all visible goods loaded; new types go on the best camels."""
         return loaded(self.state, self.seat, self.faces)
 
     @cached_property
     def gain(self) -> int:
-        """What the goods would bring more than now, or less."""
+        """The change in the value of the seat's goods."""
         return worth(self.then, self.seat) - worth(self.state, self.seat)
 
     @cached_property
     def prospects(self) -> list[Prospect]:
-        """For every type that comes, or that could be overloaded."""
+        """The prospects of every type that comes or could be overloaded."""
         every = [self._prospect(kind) for kind in EVERY_TYPE]
         return [each for each in every if each.coming or each.at_risk]
 
@@ -77,7 +77,7 @@ class Freight:
 
 
 def loaded(state: OffSeasonState, seat: int, faces: list[int]) -> OffSeasonState:
-    """CAM-13: what has a camel first; of new types the largest on the largest empty camel."""
+    """CAM-13: load types that have a camel first; then the largest new type on the largest empty camel."""
     then = state.copy()
     for face in faces:
         then.goods[seat][face] += 1
@@ -95,7 +95,7 @@ def loaded(state: OffSeasonState, seat: int, faces: list[int]) -> OffSeasonState
 
 
 def of_market(state: OffSeasonState, seat: int, market: int, more: tuple[int, ...] = ()) -> Freight:
-    """The goods of a market, with those set aside for it (not those to keep one of, CAM-40), and `more` faces."""
+    """The goods of a market, with `more` faces and those set aside for it, but not those to keep one of (CAM-40)."""
     those = face_up(state, market) + face_down(state, market)
     if market == chosen_market(state) and state.stage != KEEPING:
         those += lying(state.aside)

@@ -1,4 +1,4 @@
-"""Goods on a terminal: every type has its own mark, every card a name in words, a short one, and a letter."""
+"""Goods on a terminal: every type has its own mark; every card has a name, a short name and a letter."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ STYLES = ("#c98a4b", "#3fb6b2", "#9cb84a", "#d4785a")
 CARPET_STYLES = ("#d1495b", "#4c95d6", "#57a773", "#d9b13c", "#9d7ad2", "#c4c9cc")
 SAFFRON, TURQUOISE = "#d9a441", "#3fb6b2"
 SACK = "▒"
-"""A card lying face down."""
+"""A face-down card."""
 
 WORDS, NAMES, LETTERS, TIGHT = range(4)
-"""How much is said of a card: `▦ carpet red`, `▦red`, `▦R`; and letters without spaces between them."""
+"""Level of detail for a card: `▦ carpet red`, `▦red`, `▦R`, and letters without spaces between them."""
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A view of the table, and what every part of the scene needs of it."""
+    """A view of the table, with the values that every part of the scene needs."""
 
     view: View
     state: OffSeasonState
@@ -56,13 +56,13 @@ def seen(view: View) -> Seen:
 
 
 def style(face: int) -> str:
-    """A carpet in its own colour, everything else in that of its type."""
+    """The style of a card: a carpet's own colour, otherwise that of its type."""
     kind = TYPE_OF[face]
     return CARPET_STYLES[face - FIRST_FACE[CARPET]] if kind == CARPET else STYLES[kind]
 
 
 def name(face: int, level: int) -> str:
-    """Without its type: `3`, `red` or `R`, `jar+bowl` or `jb`."""
+    """The name of a card without its type: `3`, `red` or `R`, `jar+bowl` or `jb`."""
     said = FACE_NAMES[face].partition(" ")[2]
     if level <= NAMES:
         return said
@@ -77,7 +77,7 @@ def card(face: int, level: int = WORDS) -> Text:
 
 
 def cards(faces: list[int], level: int = WORDS) -> Text:
-    """`▦red ●2 ●2`."""
+    """Several cards: `▦red ●2 ●2`."""
     return Text(", " if level == WORDS else " ").join(card(face, level) for face in faces)
 
 
@@ -86,12 +86,12 @@ def mark(kind: int) -> Text:
 
 
 def called(kind: int) -> Text:
-    """`● fruit`."""
+    """A type with its mark: `● fruit`."""
     return Text(f"{MARKS[kind]} {TYPES[kind]}", STYLES[kind])
 
 
 def load(state: OffSeasonState, seat: int, kind: int, level: int) -> Text:
-    """The cards of one type on a camel: `1 1 3`; in tight letters a card of several shapes as `(jb)`."""
+    """The cards of one type on a camel: `1 1 3`; at level TIGHT, a card of several shapes is `(jb)`."""
     faces = goods_of(state, seat, kind)
     if level < TIGHT:
         return Text(" ").join(Text(name(face, level), style(face)) for face in faces)
@@ -101,27 +101,27 @@ def load(state: OffSeasonState, seat: int, kind: int, level: int) -> Text:
     )
 
 
-# Where they are
+# Where the cards are
 
 
 def goods_of(state: OffSeasonState, seat: int, kind: int | None = None) -> list[int]:
-    """The faces of a seat's goods, all or those of a type."""
+    """The faces of a seat's goods: all, or those of one type."""
     faces = range(FACES) if kind is None else range(FIRST_FACE[kind], FIRST_FACE[kind + 1])
     return [face for face in faces for _ in range(state.goods[seat][face])]
 
 
 def waiting(state: OffSeasonState) -> list[int]:
-    """The faces of the goods not loaded yet."""
+    """The faces of the goods that are not loaded yet."""
     return [face for face in range(FACES) for _ in range(state.waiting[face])]
 
 
 def lying(row: list[int]) -> list[int]:
-    """The cards in a row of places, without the free ones."""
+    """The cards in a row, without the empty places."""
     return [place for place in row if place != NONE]
 
 
 def face_up(state: OffSeasonState, market: int) -> list[int]:
-    """The cards lying face up in a market."""
+    """The face-up cards in a market."""
     return lying(state.up[market * MOST_UP : (market + 1) * MOST_UP])
 
 
@@ -130,15 +130,15 @@ def face_down(state: OffSeasonState, market: int) -> list[int]:
 
 
 def faces_seen(state: OffSeasonState, those: list[int]) -> list[int]:
-    """The faces of those cards that the viewer has seen."""
+    """The faces of these cards that the viewer has seen."""
     return [state.faces[each] for each in those if state.faces[each] is not None]
 
 
 def chosen_market(state: OffSeasonState) -> int:
-    """The market of the one whose turn it is, NONE before they have chosen."""
+    """The market of the player whose turn it is; NONE before they have chosen."""
     return NONE if state.chosen == NONE else state.chosen // 2
 
 
 def markets_in_play(state: OffSeasonState) -> list[int]:
-    """CAM-04."""
+    """The markets used in this game (CAM-04)."""
     return [market for market in range(len(MARKETS)) if state.in_play >> market & 1]

@@ -1,4 +1,4 @@
-"""What the marks on the table mean, as many as there is room for, those first that matter now."""
+"""The meaning of the marks on the table, the most relevant first, as many as fit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LAST = (f"£{COIN} a coin", "3/3! full", "j b v jar bowl vase")
 
 
 class Legend:
-    """One line."""
+    """The legend, in one line."""
 
     def __init__(self, who: Seen) -> None:
         self.who = who

@@ -17,12 +17,12 @@ from bidwell.games.off_season.state import OffSeasonState
 NAME_WIDTH = 9
 FIRST = "First Player"
 LAYOUTS = ((NAMES, True), (LETTERS, True), (TIGHT, True), (TIGHT, False))
-"""How much is said of a card, and whether cards are counted, from a wide screen to a small one."""
+"""Detail of a card and whether cards are counted, from wide screens to small ones."""
 SHORT_TOKENS = {FIRST: "1st", "Extra Sale": "sale", "Peek": "peek"}
 
 
 class Rivals:
-    """Everybody but the viewer, clockwise from him, as wide as the screen allows."""
+    """Everybody but the viewer, clockwise, as wide as the screen allows."""
 
     def __init__(self, who: Seen) -> None:
         self.who = who
@@ -51,7 +51,7 @@ class Rivals:
         return [name, bet, *(self._camel(seat, camel, level, counted) for camel in EVERY_CAMEL), has]
 
     def _camel(self, seat: int, camel: int, level: int, counted: bool) -> Text:
-        """`●1 1 2 3/3!`: what it carries, how many of how many; full; a coin."""
+        """A camel: `●1 1 2 3/3!` is its load, the count, the limit, and that it is full; then its coin."""
         state, limit = self.state, CAMELS[camel]
         kind = state.camels[seat][camel]
         coin = coin_text(" ", state.coins[seat][camel])
@@ -64,7 +64,7 @@ class Rivals:
 
 
 def status_mark(state: OffSeasonState, seat: int) -> str:
-    """`▸` who is to decide, `✉` whose bet is sealed."""
+    """`▸` for a player who must decide, `✉` for one with a sealed bet."""
     if state.asked >> seat & 1:
         return "▸"
     return "✉" if state.stage == BETTING else " "
@@ -77,12 +77,12 @@ def tokens(state: OffSeasonState, seat: int) -> list[str]:
 
 
 def coin_text(before: str, pounds: int) -> str:
-    """CAM-23: what lies on a camel."""
+    """The coin on a camel (CAM-23)."""
     return f"{before}£{pounds}" if pounds else ""
 
 
 def bet_text(state: OffSeasonState, seat: int) -> str:
-    """The viewer's own bet: the sealed one, or the last that was opened."""
+    """A player's bet as the viewer knows it: the sealed one, or the last one revealed."""
     if state.bets[seat] not in (None, NONE):
         return f"bet {state.bets[seat]}, sealed"
     return "" if state.opened[seat] == NONE else f"bet {state.opened[seat]}"

@@ -1,4 +1,4 @@
-"""What a sale would do, or none: the pounds, and what stays."""
+"""What a sale, or no sale, would do: the pounds, and what stays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bidwell.games.off_season.notation import pounds_text, sale_text
 
 
 def sell(who: Seen, seat: int, sale: int) -> list[Text]:
-    """CAM-20 to CAM-23: the pounds, and what stays."""
+    """The pounds of a sale, and what stays on the camel (CAM-20 to CAM-23)."""
     this, have = sale_of(who.state, seat, sale), who.state.pounds[seat]
     told = Text.assemble((pounds_text(this.pounds), "money"))
     if this.coin:
@@ -30,7 +30,7 @@ def sell_nothing(who: Seen, seat: int, _: int) -> list[Text]:
 
 
 def spend_token(who: Seen, seat: int, _: int) -> list[Text]:
-    """CAM-14: the best sale from any camel."""
+    """What the token is good for: the best sale from any camel (CAM-14)."""
     sales = [sale for camel in EVERY_CAMEL for sale in sales_from(who.state, seat, camel)]
     best = max(sales, key=lambda sale: sale.total)
     return [Text(f"One more sale now, at best {sale_text(best.sale)} for {pounds_text(best.total)}  CAM-14")]

@@ -1,4 +1,4 @@
-"""What lies between the markets and the camels: cards drawn, set aside, drafted, and goods waiting to be loaded."""
+"""The cards between markets and camels: drawn, set aside, drafted, and waiting to be loaded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bidwell.games.off_season.state import OffSeasonState
 
 
 def spread(who: Seen) -> list[Text]:
-    """A line each, where there are any."""
+    """A line for each of these groups that has cards."""
     state, lines = who.state, []
     if state.draft[0] >= 0:
         lines.append(_line("Draft", _these(state, state.draft), f"for {_drafters(who)}", "CAM-46"))
@@ -32,7 +32,7 @@ def _line(label: str, those: Text, meaning: str, clause: str) -> Text:
 
 
 def _these(state: OffSeasonState, row: list[int]) -> Text:
-    """`▒ ▦red ●2`."""
+    """A row of cards: `▒ ▦red ●2`."""
     faces = [state.faces[each] for each in lying(row)]
     return Text(" ").join(Text(SACK, "quiet") if face is None else card(face, NAMES) for face in faces)
 
@@ -46,7 +46,7 @@ def _whose(who: Seen, seat: int) -> str:
 
 
 def _drafters(who: Seen) -> str:
-    """Who has still to take one, in turn: who loads has taken his."""
+    """The players who have still to take a card, in turn. A player who is loading has taken theirs."""
     state = who.state
     first = state.acting + (state.stage == LOADING)
     every = 0 if state.stage == LOADING else state.players

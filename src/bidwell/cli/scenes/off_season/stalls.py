@@ -1,4 +1,4 @@
-"""The markets: goods face up, sacks face down, the ability, and what each would do to the viewer's camels."""
+"""The markets: face-up goods, face-down sacks, the ability, and what each would do to the viewer's camels."""
 
 from __future__ import annotations
 
@@ -63,17 +63,17 @@ ABILITIES = {
     F1: ("move a ▒ elsewhere", "move a face-down card to another market"),
     F2: ("gain Peek", "gain the Peek token"),
 }
-"""Every side's ability (CAM-40 to CAM-51), in a few words and in a few more."""
+"""The ability of each side (CAM-40 to CAM-51), as a short and a longer text."""
 
 LAYOUTS = ((WORDS, 1), (WORDS, 0), (NAMES, 0), (LETTERS, 0))
-"""How much is said of a card and of an ability, from a wide screen to a small one."""
+"""Detail of a card and of an ability, from wide screens to small ones."""
 WHO = 14
 HEADINGS = ("market", "face up", "face down", "ability")
 AWNING = tuple(f"bold #2b2118 on {cloth}" for cloth in (SAFFRON, TURQUOISE))
 
 
 class Stalls:
-    """The markets that can still be chosen, and the one being emptied, as wide as the screen allows."""
+    """The markets that can still be chosen and the one being emptied, as wide as the screen allows."""
 
     def __init__(self, who: Seen) -> None:
         self.who = who
@@ -82,7 +82,7 @@ class Stalls:
 
     @property
     def here_is_full(self) -> bool:
-        """Do the goods of the market just chosen still lie there?"""
+        """Return whether the goods of the chosen market are still in it."""
         return self.here != NONE and bool(face_up(self.state, self.here) or face_down(self.state, self.here))
 
     @property
@@ -92,7 +92,7 @@ class Stalls:
 
     @property
     def chooser(self) -> int | None:
-        """The viewer, if they have still to choose, or to decide on the market they have chosen."""
+        """The viewer, if they have still to choose a market or to decide on the one they chose."""
         state, seat = self.state, self.who.seat
         if seat is None or state.stage <= BETTING:
             return seat
@@ -110,7 +110,7 @@ class Stalls:
             yield Text(f" taken: {self._list(taken)}", "quiet")
 
     def _left_over(self) -> Text:
-        """CAM-15: when all have chosen, what is left is only named."""
+        """CAM-15: after all have chosen, the remaining markets are only named."""
         left = [market for market in markets_in_play(self.state) if self.state.open_markets >> market & 1]
         taken = [market for market in markets_in_play(self.state) if market not in left]
         return Text(f"Markets taken: {self._list(taken)}; nobody chose {self._list(left)}", "quiet")
@@ -142,7 +142,7 @@ class Stalls:
         return row if self.chooser is None else [*row, self._verdicts[market]]
 
     def _sacks(self, market: int, level: int) -> Text:
-        """`▒(●2)▒`: unseen, and seen by the viewer, as they lie."""
+        """The face-down cards in their order, with those the viewer has seen: `▒(●2)▒`."""
         row = Text()
         those = face_down(self.state, market)
         for each in those:
@@ -152,7 +152,7 @@ class Stalls:
 
     @cached_property
     def _verdicts(self) -> dict[int, Text]:
-        """What each market would do to the goods of the one who is to choose."""
+        """What each market would do to the goods of the player who chooses."""
         return {market: self._for_viewer(cast(int, self.chooser), market) for market in self.rows}
 
     def _for_viewer(self, seat: int, market: int) -> Text:
@@ -166,7 +166,7 @@ def _peeked(face: int, level: int) -> Text:
 
 
 def verdict(freight: Freight) -> Text:
-    """`+5 ●18%`: how much more the goods would bring with those that are seen; which are lost, or may be."""
+    """The change in value from the visible goods, and the types that are or may be lost: `+5 ●18%`."""
     parts = [Text(f"{freight.gain:+}", "money" if freight.gain > 0 else "")]
     parts += [Text.assemble(mark(each.kind), (" lost", "trouble")) for each in freight.prospects if each.lost]
     parts += [_risk(each) for each in freight.prospects if each.at_risk]

@@ -37,14 +37,14 @@ from bidwell.games.off_season.state import OffSeasonState
 
 
 def then_goods(state: OffSeasonState, seat: int, told: Text, more: tuple[int, ...] = (), less: int = 0) -> list[Text]:
-    """What was told, then what the goods of the market would do, with `more` faces and `less` unseen cards."""
+    """`told`, then what the market's goods would do with `more` faces and `less` fewer unseen cards."""
     freight = of_market(state, seat, chosen_market(state), more)
     freight = Freight(state, seat, freight.faces, freight.unseen - less)
     return [Text.assemble(told, ": ", verdict(freight)), *fates(freight)]
 
 
 def beside_goods(state: OffSeasonState, seat: int, told: Text) -> list[Text]:
-    """The same for what does not change these goods."""
+    """`told`, then what the market's goods would do; for abilities that do not change these goods."""
     return [told, *then_goods(state, seat, Text("  Then the goods of the market"))]
 
 
@@ -61,41 +61,41 @@ def gain_peek(who: Seen, seat: int, _: int) -> list[Text]:
 
 
 def draw(who: Seen, seat: int, _: int) -> list[Text]:
-    """CAM-43."""
+    """What drawing from the Tower would do (CAM-43)."""
     count = min(len(empty_limits(who.state, seat)), CARDS - who.state.drawn)
     told = Text(f"{count} more, unseen, from the Tower")
     return then_goods(who.state, seat, told, less=-count)
 
 
 def draft(who: Seen, seat: int, _: int) -> list[Text]:
-    """CAM-46."""
+    """What starting a draft would do (CAM-46)."""
     count = min(who.state.players, CARDS - who.state.drawn)
     return beside_goods(who.state, seat, Text(f"{count} drawn: you pick first, the others must load one each"))
 
 
 def name_type(who: Seen, seat: int, kind: int) -> list[Text]:
-    """CAM-40: how likely one of those drawn is of this type."""
+    """CAM-40: the chance that a drawn card is of the named type."""
     count = min(PREDICTED, CARDS - who.state.drawn)
     chance = percent(chance_of_more(who.state, kind, count, 0))
     return beside_goods(who.state, seat, called(kind).append(f": {chance} that one of {count} drawn is, to keep"))
 
 
 def fetch(who: Seen, seat: int, place: int) -> list[Text]:
-    """CAM-44, CAM-45."""
+    """What moving a card to this market would do (CAM-44, CAM-45)."""
     then, market = who.state.copy(), other_market(chosen_market(who.state), place // FACES)
     move_here(then, seat, place)
     return then_goods(then, seat, card(place % FACES).append(f" comes here from {MARKETS[market]}"))
 
 
 def discard(who: Seen, seat: int, place: int) -> list[Text]:
-    """CAM-48."""
+    """What removing a card from a market would do (CAM-48)."""
     then, (market, face) = who.state.copy(), divmod(place, FACES)
     remove(then, seat, market, face)
     return then_goods(then, seat, card(face).append(f" of {MARKETS[market]} is gone"))
 
 
 def swap_open(who: Seen, seat: int, places: int) -> list[Text]:
-    """CAM-42."""
+    """What swapping two face-up cards would do (CAM-42)."""
     then, mine = who.state.copy(), places // (OTHERS * FACES)
     swap(then, seat, places)
     told = Text.assemble(card(places % FACES), " comes for ", card(mine), f" from {_other(who, places)}")
@@ -103,7 +103,7 @@ def swap_open(who: Seen, seat: int, places: int) -> list[Text]:
 
 
 def swap_sack(who: Seen, seat: int, places: int) -> list[Text]:
-    """CAM-49: the card that goes is named if the viewer has seen it."""
+    """What swapping a face-down card would do (CAM-49). The card given away is named if the viewer has seen it."""
     then, place = who.state.copy(), places // (OTHERS * FACES)
     given = who.state.faces[face_down(who.state, chosen_market(who.state))[place]]
     swap_hidden(then, seat, places)
@@ -113,18 +113,18 @@ def swap_sack(who: Seen, seat: int, places: int) -> list[Text]:
 
 
 def _other(who: Seen, places: int) -> str:
-    """CAM-42, CAM-49: the other market of a swap."""
+    """The other market of a swap (CAM-42, CAM-49)."""
     return MARKETS[other_market(chosen_market(who.state), places // FACES % OTHERS)]
 
 
 def move_sack(who: Seen, seat: int, other: int) -> list[Text]:
-    """CAM-50: nobody can have peeked into F1, as the Peek token comes with side 2."""
+    """CAM-50: nobody can have peeked into F1, as the Peek token comes with side 2, so the card is always unseen."""
     market = MARKETS[other_market(chosen_market(who.state), other)]
     return then_goods(who.state, seat, Text(f"A random face-down card goes to {market}"), less=1)
 
 
 def drop(who: Seen, seat: int, face: int) -> list[Text]:
-    """CAM-47."""
+    """What discarding one of the player's own goods would do (CAM-47)."""
     then, kind = who.state.copy(), TYPE_OF[face]
     discard_goods(then, seat, face)
     told = card(face).append(f" is gone, {cards_of_type(then, seat, kind) or 'no'} {PLURALS[kind]} left")

@@ -1,4 +1,4 @@
-"""The Secret Auction House in the terminal: the item in sight, everybody's money counted, what a bid leaves."""
+"""The Secret Auction House in the terminal: the item on sale, everybody's money, and what a bid leaves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bidwell.games.secret_auction.state import SecretAuctionState
 __all__ = ["consequence", "ending", "how", "scene"]
 
 SHOWN_ANYWAY = frozenset({DEALT.name, HAS_CHOSEN.name, HAS_KEPT.name})
-"""What the table itself shows."""
+"""The events that the scene itself shows, so that the log does not repeat them."""
 
 
 def how(table: Table) -> list[str]:
@@ -38,7 +38,7 @@ def how(table: Table) -> list[str]:
 
 
 def scene(view: View, log: Sequence[Event]) -> RenderableType:
-    """First the requests; then the item in sight, the players, and what may be chosen."""
+    """First the requests; then the item on sale, the players, and the choices."""
     state = counted(view)
     told = chronicle([event for event in log if event.name not in SHOWN_ANYWAY])
     if state.turned == 0:

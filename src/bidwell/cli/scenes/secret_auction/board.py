@@ -1,4 +1,4 @@
-"""The players: every note in hand, spent or gone, chips, the most each could bid, and the items won by jewel."""
+"""The players: notes in hand, spent and gone, chips, the highest possible bid, and the items won by jewel."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHORT_LEGEND = "(7) in the pile  ✉ has chosen  → with a chip"
 
 
 class Board:
-    """Everybody's money and items, set as wide as the screen allows."""
+    """Everybody's money and items, as wide as the screen allows."""
 
     def __init__(self, view: View, state: SecretAuctionState) -> None:
         self.view = view
@@ -36,7 +36,7 @@ class Board:
         yield one_line(Text(LEGEND if len(LEGEND) <= options.max_width else SHORT_LEGEND, "quiet"))
 
     def _grid(self, letters: int) -> Grid:
-        """A column for every jewel, called by so many letters."""
+        """A table with a column for every jewel, its name cut to `letters` characters."""
         grid = _empty_grid()
         grid.add_column("", width=NAME_WIDTH, no_wrap=True, overflow="ellipsis")
         grid.add_column(Text("money", "quiet"), no_wrap=True)
@@ -52,7 +52,7 @@ class Board:
         return grid
 
     def _narrow(self) -> Grid:
-        """One column for notes and jewels: who has won many items has few notes left. Names give way first."""
+        """A table with one column for notes and jewels: many items mean few notes. Names are cut first."""
         grid = _empty_grid()
         grid.add_column("", max_width=NAME_WIDTH)
         grid.add_column(Text("money and items", "quiet"), no_wrap=True)
@@ -86,7 +86,7 @@ class Board:
         return "▸" if self.state.asked >> seat & 1 else "✉"
 
     def _most(self, seat: int) -> Text:
-        """The highest bid for the item in sight, and with the pile taken back."""
+        """The highest possible bid for the item on sale, and the highest after recovering the pile."""
         if self.state.out >> seat & 1:
             return Text("out", "quiet")
         now, then = highest(self.state, seat), highest_with_chip(self.state, seat)
@@ -109,7 +109,7 @@ def money(state: SecretAuctionState, seat: int) -> Text:
 
 
 def _notes(state: SecretAuctionState, seat: int) -> list[Text]:
-    """`4 5 8` in hand, `(1 2)` spent, where there are any."""
+    """The notes in hand, `4 5 8`, and those spent, `(1 2)`, if there are any."""
     spent = state.piles[seat]
     hand = ALL_MONEY & ~spent & ~state.gone[seat]
     parts = [Text(notes(hand), "money")] if hand else []
@@ -117,7 +117,7 @@ def _notes(state: SecretAuctionState, seat: int) -> list[Text]:
 
 
 def _named_jewels(items: list[int]) -> list[Text]:
-    """`◆13`, for those that there are."""
+    """The stars of each jewel the player has: `◆13`."""
     named = zip(MARKS, _jewels(items), strict=True)
     return [Text(f"{mark}{stars.plain}", stars.style) for mark, stars in named if stars]
 
@@ -127,7 +127,7 @@ def _empty_grid() -> Grid:
 
 
 def _jewels(items: list[int]) -> list[Text]:
-    """For every jewel the stars of its items: `13`."""
+    """The stars of every jewel: `13`."""
     return [
         Text("".join(str(stars_of(item)) for item in items if jewel(item) == kind), STYLES[kind])
         for kind in range(len(TYPES))

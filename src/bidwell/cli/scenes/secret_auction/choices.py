@@ -1,4 +1,4 @@
-"""What the viewer may choose, and what each choice would leave."""
+"""The viewer's choices, and what each would leave."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bidwell.mechanics import count_of
 
 
 def choices(view: View, state: SecretAuctionState) -> RenderableType:
-    """The bids worth a line, a pass and a recovery, each with what it leaves in hand."""
+    """The notable bids, a pass and a recovery, each with what it leaves in hand."""
     seat = cast(int, view.seat)
     hand = money_at_hand(state, seat)
     grid = Grid.grid(padding=(0, 2, 0, 0))
@@ -53,12 +53,12 @@ def choices(view: View, state: SecretAuctionState) -> RenderableType:
 
 
 def _worth(money: int) -> str:
-    """`= 10`, where there is something to add up."""
+    """The sum of the notes, `= 10`, if there is more than one."""
     return f" = {sum_of(money)}" if count_of(money) > 1 else ""
 
 
 def _chip(state: SecretAuctionState, seat: int, left: int) -> Text:
-    """What a chip spent leaves, and whether the request minds."""
+    """What spending a chip leaves, and whether it affects the request."""
     return Text(f"a chip, {left or 'none'} left{_request_minds(state, seat)}")
 
 
@@ -84,7 +84,7 @@ def requests(view: View) -> RenderableType:
 
 
 def house(state: SecretAuctionState) -> Grid:
-    """How many money cards a bid for every item has (SEC-03)."""
+    """The number of money cards in a bid for each item (SEC-03)."""
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="")
     grid.add_column(Text("cards a bid has", "quiet"), no_wrap=True)
     for mark, kind, style in zip(MARKS, TYPES, STYLES, strict=True):

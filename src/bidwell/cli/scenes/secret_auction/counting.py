@@ -46,7 +46,7 @@ NOUNS = {MOST_MONEY: "money cards", FEWEST_THREES: "three-star items", MOST_ONES
 
 
 def counted(view: View) -> SecretAuctionState:
-    """The table with hidden hands filled in: what is neither spent nor gone is in hand. Sealed choices stay unknown."""
+    """Fill in hidden hands: notes neither spent nor gone are in hand. Sealed choices stay unknown."""
     state = cast(SecretAuctionState, view.state.copy())
     state.dealt = [dealt or [NO_REQUEST] * 2 for dealt in state.dealt]
     for seat in range(state.players):
@@ -59,13 +59,13 @@ def counted(view: View) -> SecretAuctionState:
 
 
 def bids_of(money: int, size: int) -> list[int]:
-    """Every bid of this size."""
+    """Return every bid with this number of cards."""
     out = [0] * MOST_BIDS
     return out[: list_bids(money, size, out, 0)]
 
 
 def highest(state: SecretAuctionState, seat: int) -> int:
-    """The highest bid a seat can make for the item in sight with what it has at hand; 0 if it is out."""
+    """The highest bid a seat can make for the item on sale with its hand; 0 if it cannot bid."""
     if state.out >> seat & 1:
         return 0
     size = bid_size(state, item_in_sight(state))
@@ -73,7 +73,7 @@ def highest(state: SecretAuctionState, seat: int) -> int:
 
 
 def highest_with_chip(state: SecretAuctionState, seat: int) -> int:
-    """The same if it first takes its pile back, where it can (SEC-31)."""
+    """The highest bid after the seat recovers its pile, if it can (SEC-31)."""
     if state.out >> seat & 1 or not can_recover(state, seat):
         return highest(state, seat)
     then = state.copy()
@@ -92,7 +92,7 @@ def if_won(state: SecretAuctionState, seat: int, bid: int) -> SecretAuctionState
 
 
 def if_lost(state: SecretAuctionState, seat: int, bid: int) -> SecretAuctionState:
-    """The table if it did not (SEC-13)."""
+    """The table if this bid lost (SEC-13)."""
     then = if_won(state, seat, bid)
     then.owner[item_in_sight(state)] = DISCARDED
     then.piles[seat] |= then.gone[seat] & ~state.gone[seat]
@@ -100,12 +100,12 @@ def if_lost(state: SecretAuctionState, seat: int, bid: int) -> SecretAuctionStat
     return then
 
 
-# Which bids are worth a line
+# Notable bids
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A bid worth thinking of, and why."""
+    """A notable bid, and why it is one."""
 
     bid: int
     why: str
@@ -116,7 +116,7 @@ class Offer:
 
 
 def offers(state: SecretAuctionState, seat: int, bids: list[int], people: list[str]) -> list[Offer]:
-    """The least, the most, and the least that the poorest rival, and that no rival, can bid; each once."""
+    """The lowest bid, the highest, the lowest that beats the poorest rival, and that beats all; each once."""
     ordered = sorted(bids, key=lambda bid: (sum_of(bid - BID), max(values(bid - BID))))
     rivals = {
         other: highest_with_chip(state, other)
@@ -145,11 +145,11 @@ def _not_topped(rivals: dict[int, int], bid: int, people: list[str]) -> str:
     return f"{listed(able)} can bid as much" if able else "nobody else can bid as much"
 
 
-# How a request stands
+# Progress of a request
 
 
 def progress(state: SecretAuctionState, seat: int, request: int, people: list[str]) -> str:
-    """What the request counts, in numbers."""
+    """The progress of a request, in numbers."""
     if request in NOUNS:
         numbers = {other: abs(measure(state, other, request)) for other in range(state.players)}
         others = [f"{people[other]} {number}" for other, number in numbers.items() if other != seat]
@@ -172,6 +172,6 @@ def stands(state: SecretAuctionState, seat: int, request: int) -> str:
 
 
 def left_by_stars(state: SecretAuctionState, place: int) -> list[int]:
-    """How many items of one, two and three stars are there."""
+    """The number of items with one, two and three stars in this place."""
     found = [item % STARS for item in items_at(state, place)]
     return [found.count(stars) for stars in range(STARS)]

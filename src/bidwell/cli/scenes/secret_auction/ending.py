@@ -1,4 +1,4 @@
-"""The last screen of The Secret Auction House: who won and why, the requests revealed, the sales to remember."""
+"""The last screen of The Secret Auction House: who won and why, the requests, the most notable sales."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def _ranked(table: Table) -> list[int]:
 
 
 def why(table: Table) -> str:
-    """The reason in one sentence: points, or the tie-break that was needed (SEC-35)."""
+    """The reason for the win in one sentence: points, or the tie-break that was needed (SEC-35)."""
     first = table.places.index(1)
     return equal(table).get(1, f"{table.scores[first]} points{_sum(table, first)}, {margin(table)}.")
 
 
 def equal(table: Table) -> dict[int, str]:
-    """SEC-35: of equal points, a fulfilled request decides, then more items, at every place."""
+    """SEC-35: of players with equal points, a fulfilled request decides, then more items, at every place."""
     state = cast(SecretAuctionState, table.state)
     request = TieBreak(lambda seat: is_fulfilled(state, seat, state.kept[seat]), lambda seat: "a fulfilled request")
     items = TieBreak(
@@ -99,7 +99,7 @@ def _player(table: Table, seat: int, gap: str) -> list[Text]:
 
 
 def _request(table: Table, seat: int) -> Text:
-    """`✓ Anne: The Saver, 5 points: …`."""
+    """A request and whether it was fulfilled: `✓ Anne: The Saver, 5 points: …`."""
     state = cast(SecretAuctionState, table.state)
     request = state.kept[seat]
     done = is_fulfilled(state, seat, request)
@@ -109,7 +109,7 @@ def _request(table: Table, seat: int) -> Text:
 
 @dataclass(frozen=True)
 class Sale:
-    """An item that was won, by whom, and for how much."""
+    """An item sold, its buyer and the price."""
 
     item: int
     winner: int
@@ -118,7 +118,7 @@ class Sale:
 
 
 def sales(table: Table) -> list[Sale]:
-    """From what the table told."""
+    """Return the sales in the log."""
     return [
         Sale(event.values["item"], event.values["seat"], event.values["sum"], event.name == WON_NEXT.name)
         for event in table.log
@@ -127,7 +127,7 @@ def sales(table: Table) -> list[Sale]:
 
 
 def remembered(table: Table) -> list[Text]:
-    """The best bargain, the dearest item, and what was lost to ties."""
+    """The best bargain, the most expensive item, and the items lost to ties."""
     sold, lines = sales(table), []
     if len(sold) > 1:
         bargain = min(sold, key=lambda sale: sale.price / stars_of(sale.item))

@@ -1,4 +1,4 @@
-"""Items, notes and requests of The Secret Auction House on a terminal: every jewel has its own mark and colour."""
+"""Items, notes and requests of The Secret Auction House on a terminal. Every jewel has its own mark and colour."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def jewel(item: int) -> int:
 
 
 def item_name(item: int) -> Text:
-    """`■ Emerald ★★★`."""
+    """An item with its mark and stars: `■ Emerald ★★★`."""
     kind = jewel(item)
     return Text(f"{MARKS[kind]} {TYPES[kind]} {STAR * stars_of(item)}", STYLES[kind])
 
@@ -40,7 +40,7 @@ def values(money: int) -> list[int]:
 
 
 def notes(money: int) -> str:
-    """`1 4 8`."""
+    """The notes of a hand or a bid: `1 4 8`."""
     return " ".join(map(str, values(money))) or "nothing"
 
 
@@ -49,5 +49,5 @@ def request_name(request: int) -> str:
 
 
 def request_text(request: int) -> str:
-    """What its clause says."""
+    """The text of the request's clause."""
     return game("secret_auction").clauses[REQUEST_CLAUSES[request]].words

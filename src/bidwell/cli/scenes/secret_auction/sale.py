@@ -1,4 +1,4 @@
-"""The item in sight, and beside it the viewer's own things: request, hand, pile and chips."""
+"""The item on sale, and beside it the viewer's request, hand, pile and chips."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def sale(state: SecretAuctionState, seat: int | None, people: list[str]) -> Rend
 
 
 def _card(state: SecretAuctionState, item: int) -> Text:
-    """The jewel with its stars, and how many cards a bid for it has."""
+    """The item with its stars, and the number of cards in a bid for it."""
     kind, size, inside = jewel(item), bid_size(state, item), CARD - 2
     faces = [" ".join(STAR * stars_of(item)), f"{MARKS[kind]} {TYPES[kind].upper()}", f"{'▭' * size} {size} needed"]
     lines = [f"╔{'═' * inside}╗", *(f"║{face:^{inside}}║" for face in faces), f"╚{'═' * inside}╝"]
@@ -47,7 +47,7 @@ def _for_sale(state: SecretAuctionState, item: int) -> Text:
 
 
 def _request(state: SecretAuctionState, seat: int, people: list[str]) -> list[Text]:
-    """The request with its clause, how it stands now, and with the item in sight."""
+    """The request with its clause, its progress now, and its progress with the item on sale."""
     request = state.kept[seat]
     if request is None or request == NO_REQUEST:
         return []

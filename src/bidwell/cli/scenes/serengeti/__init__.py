@@ -1,4 +1,4 @@
-"""Serengeti in the terminal: everybody's cards by tribe, and under them the price dial."""
+"""Serengeti in the terminal: everybody's cards by tribe, and below them the price dial."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def how(table: Table) -> list[str]:
 
 
 def scene(view: View, log: Sequence[Event]) -> RenderableType:
-    """The table; while bids are asked for, the price dial of the one asked."""
+    """The table; during an auction, with the price dial of the player who is asked."""
     state = cast(SerengetiState, view.state)
     parts: list[RenderableType] = [Board(view)]
     if state.discarding:

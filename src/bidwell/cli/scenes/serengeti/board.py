@@ -1,4 +1,4 @@
-"""The board: a column a tribe; the lot on top, then the players clockwise, the viewer first."""
+"""The board: a column per tribe; the lot on top, then the players clockwise, the viewer first."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from bidwell.games.serengeti.state import SerengetiState
 NAME_WIDTH = 12
 EVERY_TRIBE = range(len(TRIBES))
 SIGNS = {"to bid": "▸", "bids": "!", "passed": "–", "sits out": "×", "in": " "}
-"""What a seat does, where there is no room for the word."""
+"""Signs for the state of a seat, for screens without room for the word."""
 LEGEND = "  ".join(f"{sign} {word}" for word, sign in SIGNS.items() if sign.strip())
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How wide the board is set."""
+    """A layout of the board, for a given width."""
 
     least: int = 0
-    """A tribe's column is as wide as this."""
+    """The least width of a tribe's column."""
     gap: str = ""
-    """Between the digits of a tribe."""
+    """The text between the digits of a tribe."""
     named: bool = True
-    """Are tribes called by their names, or by their marks alone?"""
+    """Whether tribes are shown by name, or by mark alone."""
     states: bool = True
-    """Is it said in words what a seat does, or by a sign before its name?"""
+    """Whether a seat's state is shown in words, or by a sign before its name."""
 
 
 LAYOUTS = (Layout(9, " "), Layout(gap=" "), Layout(), Layout(named=False), Layout(named=False, states=False))
 
 
 class Board:
-    """Everybody's cards, set as wide as the screen allows."""
+    """Everybody's cards, as wide as the screen allows."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -70,7 +70,7 @@ def _board(view: View, layout: Layout) -> Grid:
 
 
 def tribes_grid(justify: JustifyMethod, least: int = 0, named: bool = True) -> Grid:
-    """A table with a column for names, which gives way first where tribes have none, and one for every tribe."""
+    """A table with a column for names and one for each tribe. Without tribe names, the name column shrinks first."""
     grid = Grid(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="")
     if named:
         grid.add_column("", width=NAME_WIDTH - 1, no_wrap=True, overflow="ellipsis")
@@ -82,7 +82,7 @@ def tribes_grid(justify: JustifyMethod, least: int = 0, named: bool = True) -> G
 
 
 def _lot(state: SerengetiState, tribe: int, layout: Layout) -> Text:
-    """`◆7 ◆9`, or `79` under a mark."""
+    """The lot's cards of a tribe: `◆7 ◆9`, or `79` under a mark."""
     numbers = cards_in(state, LOT, tribe)
     if layout.named:
         return Text(" ").join(card(number, "bold reverse") for number in numbers)
@@ -112,7 +112,7 @@ def _digits(state: SerengetiState, seat: int, tribe: int, gap: str) -> Text:
 
 
 def _state(state: SerengetiState, seat: int) -> Text:
-    """What the seat does in this auction."""
+    """The state of a seat in this auction, in words."""
     if state.turn < 0:
         return Text()
     if seat == state.turn:
@@ -125,7 +125,7 @@ def _state(state: SerengetiState, seat: int) -> Text:
 
 
 def _sign(state: SerengetiState, seat: int) -> str:
-    """The same in one sign; what is bid is said under the board."""
+    """The state of a seat as one sign; bids are shown below the board."""
     if seat == state.turn:
         return SIGNS["to bid"]
     words = _state(state, seat).plain

@@ -1,4 +1,4 @@
-"""The cards of Serengeti on a terminal: every tribe has a mark and a colour of its own."""
+"""The cards of Serengeti on a terminal. Every tribe has its own mark and colour."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ STYLES = ("#c8553d", "#c9822b", "#7d9a3c", "#4f97a3", "#8a78c2", "#bf6f9e")
 
 
 def mark(number: int) -> Text:
-    """The sign of the card's tribe: `▲`."""
+    """The mark of the card's tribe: `▲`."""
     tribe = number // TRIBE_SIZE
     return Text(MARKS[tribe], STYLES[tribe])
 
 
 def card(number: int, style: str = "") -> Text:
-    """`▲6`."""
+    """A card: `▲6`."""
     tribe = number // TRIBE_SIZE
     return Text.assemble((f"{MARKS[tribe]}{DIGIT[number]}", f"{STYLES[tribe]} {style}"))
 
 
 def cards_in(state: SerengetiState, place: int, tribe: int) -> list[int]:
-    """The cards of a tribe that are with a player, or in another place."""
+    """The cards of a tribe held by a player, or lying in another place."""
     return [number for number in cards_of_tribe(tribe) if state.owner[number] == place]
 
 
@@ -34,7 +34,7 @@ def cards_of_tribe(tribe: int) -> range:
 
 
 def set_points(state: SerengetiState, seat: int, tribe: int) -> int:
-    """SER-25 for one tribe: the points if there were no other."""
+    """SER-25 for one tribe: the points of the seat's set if it had no other."""
     alone = state.copy()
     for number in range(CARDS):
         if number // TRIBE_SIZE != tribe:

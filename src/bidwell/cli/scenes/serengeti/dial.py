@@ -1,4 +1,4 @@
-"""The price dial: the next bids in a row, under each who would be paid if it won, or which card forbids it."""
+"""The price dial: the next bids in a row; below each the players it would pay, or the card that forbids it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LIMIT = "┃"
 
 
 class Dial:
-    """The dial of the seat that is asked, with as many bids as the screen has room for."""
+    """The dial of the seat that is asked, with as many bids as fit the screen."""
 
     def __init__(self, view: View) -> None:
         self.state = cast(SerengetiState, view.state)
@@ -73,11 +73,11 @@ class Dial:
         return Text.assemble(*map(mark, cards), str(price % 10))
 
     def _paid(self, amounts: dict[int, int]) -> Callable[[int], Text]:
-        """What is paid at a price; nothing stands under one that is forbidden."""
+        """What a price pays; empty for a forbidden one."""
         return lambda price: _amount(amounts[price], price) if price in self.bids else Text()
 
     def _limit(self, chips: int, place: int) -> Text:
-        """Where the bidder's own chips end, said on the side that has room."""
+        """The end of the bidder's chips, written on the side that has room."""
         owner = "your" if self.yours else f"{self.names[self.bidder]}'s"
         end = f"{owner} {'1 chip ends' if chips == 1 else f'{chips} chips end'} here"
         if place > len(end):
@@ -86,5 +86,5 @@ class Dial:
 
 
 def _amount(amount: int, price: int) -> Text:
-    """A rival who would get more than half of it stands out."""
+    """An amount; one above half of the price is emphasised."""
     return Text(str(amount), "feeds" if 2 * amount > price else "money") if amount else Text("·", "quiet")

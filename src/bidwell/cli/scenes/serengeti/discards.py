@@ -1,4 +1,4 @@
-"""Which card to give up (SER-16)."""
+"""The choice of a card to discard (SER-16)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ENTRY_WIDTH = 38
 
 
 def discards(view: View) -> RenderableType:
-    """Every card of the one who must discard, with what its set loses and which bids come free."""
+    """The cards of the player who must discard, each with the points its set loses and the bids it frees."""
     state = cast(SerengetiState, view.state)
     entries = [_entry(state, number) for number, place in enumerate(state.owner) if place == state.turn]
     told = Text(f"{view['names'][state.turn]} could not pay {state.price} and gives up one card:")

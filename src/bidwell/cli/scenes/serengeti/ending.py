@@ -1,4 +1,4 @@
-"""The last screen of Serengeti: who won and why, and where the game turned."""
+"""The last screen of Serengeti: who won and why, and the turning points."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def ending(table: Table) -> RenderableType:
 
 
 def why(table: Table) -> str:
-    """The reason in one sentence: points, or the tie-break that was needed (SER-27)."""
+    """The reason for the win in one sentence: points, or the tie-break that was needed (SER-27)."""
     first = table.places.index(1)
     if _first_is_tied(table):
         return _tie_breaks(table)[0]
@@ -43,7 +43,7 @@ def why(table: Table) -> str:
 
 
 def ties(table: Table) -> list[str]:
-    """What decided between equal points at the other places (SER-27)."""
+    """The tie-breaks between equal points at the other places (SER-27)."""
     return _tie_breaks(table)[1 if _first_is_tied(table) else 0 :]
 
 
@@ -52,7 +52,7 @@ def _first_is_tied(table: Table) -> bool:
 
 
 def _tie_breaks(table: Table) -> list[str]:
-    """A sentence for every place that is shared, and for every two between which points did not decide."""
+    """A sentence for every shared place, and for every two players whom points did not separate."""
     told: list[str] = []
     ahead: list[int] = []
     for place in sorted({*table.places}):
@@ -99,7 +99,7 @@ def _bonus(table: Table, seat: int) -> str:
 
 
 def _points(table: Table, named: bool = True) -> Grid:
-    """Every player's points by tribe, for chips and in all, the winner on top."""
+    """Every player's points by tribe, for chips and in total, the winner on top."""
     grid = tribes_grid("right", named=named)
     for heading in ("chips", "points", "cards") if named else ("ch", "pts", "cards"):
         grid.add_column(Text(heading, "quiet"), justify="right", no_wrap=True)
@@ -126,7 +126,7 @@ def _player(table: Table, seat: int) -> list[Text]:
 
 @dataclass
 class Sale:
-    """One lot that was paid for, and where the money went."""
+    """A lot that was paid for, and who was paid."""
 
     round_number: int
     winner: int
@@ -140,7 +140,7 @@ class Sale:
 
 
 def sales(table: Table) -> list[Sale]:
-    """From what the table told."""
+    """Return the sales in the log."""
     found: list[Sale] = []
     round_number = 0
     for event in table.log:

@@ -1,4 +1,4 @@
-"""What a bid would lead to, from the view alone: the rules played on a copy."""
+"""What a bid would lead to, from the view alone: the rules run on a copy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def payments(state: SerengetiState, winner: int, price: int) -> tuple[list[int],
 
 
 def told_payments(view: View, winner: int, price: int) -> list[Event]:
-    """The same as the table would tell it."""
+    """The events of these payments."""
     then, table = _penniless(cast(SerengetiState, view.state)), view.imagine(0)
     then.journal = []
     who_gets_the_money(then, winner, price)
@@ -33,7 +33,7 @@ def told_payments(view: View, winner: int, price: int) -> list[Event]:
 
 
 def _penniless(state: SerengetiState) -> SerengetiState:
-    """A copy on which the only chips are those that are paid next."""
+    """A copy in which nobody has chips, so that after a payment the chips are the amounts paid."""
     then = state.copy()
     then.chips = [0] * len(state.chips)
     then.bank = 0
@@ -41,7 +41,7 @@ def _penniless(state: SerengetiState) -> SerengetiState:
 
 
 def allowed(state: SerengetiState, seat: int) -> list[int]:
-    """The bids this seat may make; of chips that the viewer cannot see it may have any number."""
+    """The bids this seat may make. A seat with hidden chips may bid any amount."""
     then = state.copy()
     then.chips = [CHIPS if chips is None else chips for chips in state.chips]
     out = [0] * (HIGHEST_BID + 1)
@@ -54,7 +54,7 @@ def forbidding(state: SerengetiState, seat: int, price: int) -> list[int]:
 
 
 def standing(view: View) -> Text:
-    """What happens if nobody says more, and what passing earns."""
+    """What happens if nobody bids more, and what passing earns."""
     state, names = cast(SerengetiState, view.state), view["names"]
     if state.bidder < 0:
         free = FREE_LOT_AGAIN if state.sitting_out else FREE_LOT
@@ -77,7 +77,7 @@ def _paid(view: View) -> str:
 
 
 def consequence(view: View, action: int) -> list[Text]:
-    """What this action would do: a bid, if it wins; a pass or a discard at once."""
+    """What this action would do: for a bid, if it wins; for a pass or a discard, at once."""
     state = cast(SerengetiState, view.state)
     if action == PASS or action >= DISCARD or action not in view.actions:
         return plain.consequence(view, action)
