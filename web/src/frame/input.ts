@@ -1,4 +1,4 @@
-// Keys and taps of the frame. A scene comes first: what it has answered is no longer ours.
+// Keys and taps of the frame. A scene handles events first; the frame ignores what the scene has handled.
 import { skip } from "../lib/motion";
 import type { RoomState } from "../lib/room.svelte";
 
@@ -8,7 +8,7 @@ function typing(event: globalThis.Event): boolean {
   return event.target instanceof Element && !!event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
 }
 
-/** A listener for keys that belong to the whole page; with `first` the scene does not get them at all. */
+/** A listener for keys of the whole page; with `first` it runs before the scene, which does not get the key. */
 export function quickKeys(keys: Record<string, () => void>, first = false): (event: KeyboardEvent) => void {
   return (event) => {
     const act = keys[event.key];
@@ -19,14 +19,14 @@ export function quickKeys(keys: Record<string, () => void>, first = false): (eve
       act();
       return;
     }
-    // After all other listeners: only then is it known whether the scene has taken the key.
+    // After all other listeners, because only then is it known whether the scene has handled the key.
     setTimeout(() => {
       if (!event.defaultPrevented) act();
     });
   };
 }
 
-/** A tap or a key shows the newest at once, and does nothing else: what lay under the finger may just have changed. */
+/** A tap or key shows the newest view and does nothing else: the target may just have changed. */
 export function skipping(room: RoomState, scene: () => HTMLElement | undefined): () => void {
   let swallow = false;
   const late = () => {

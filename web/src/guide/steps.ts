@@ -1,14 +1,14 @@
-// Which step of a first-game guide is due. Once per game and device.
+// Selects the next step of a first-game guide. Each guide runs once per game and device.
 import type { Event, View } from "../lib/messages";
 import type { GuideStep } from "../lib/scene";
 import { remember, remembered } from "../lib/store";
 
-/** The first step not yet seen whose moment has come. */
+/** The first unseen step whose condition holds. */
 export function due(steps: GuideStep[], seen: ReadonlySet<string>, view: View, news: Event[], me: number): GuideStep | null {
   return steps.find((step) => !seen.has(step.id) && holds(step, view, news, me)) ?? null;
 }
 
-// A guide is a help: one that stumbles over a view must not take the table down.
+// The guide is optional: an error in it must not break the table.
 function holds(step: GuideStep, view: View, news: Event[], me: number): boolean {
   try {
     return step.when(view, news, me);
@@ -17,7 +17,7 @@ function holds(step: GuideStep, view: View, news: Event[], me: number): boolean 
   }
 }
 
-/** Has this device had the guide of the game, or declined it? */
+/** Returns whether this device has finished or declined the guide of the game. */
 export function had(game: string): boolean {
   return remembered<string[]>("guided", []).includes(game);
 }

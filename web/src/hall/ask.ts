@@ -1,4 +1,4 @@
-// What the hall asks the server.
+// The hall's requests to the server.
 import { NotTaken } from "../lib/api";
 import type { RoomInfo } from "../lib/messages";
 import { go } from "../lib/router.svelte";
@@ -19,7 +19,7 @@ export const games = () => ask<Game[]>("/api/games");
 export const bots = () => ask<Bots>("/api/bots");
 export const openRooms = () => ask<RoomInfo[]>("/api/rooms");
 
-/** Make the table, keep its seats, go there. */
+/** Opens the table, stores its tokens and goes there. */
 export async function create(wanted: Wanted, query = ""): Promise<void> {
   const { room, tokens } = await ask<{ room: RoomInfo; tokens: Record<string, string> }>("/api/rooms", wanted);
   for (const [seat, token] of Object.entries(tokens)) keepSeat(room.id, seat, token);
@@ -27,13 +27,13 @@ export async function create(wanted: Wanted, query = ""): Promise<void> {
   go(`/room/${encodeURIComponent(room.id)}${query}`);
 }
 
-/** Sit down against bots: novices the first time, and when learning. */
+/** Starts a game against bots: novices in a first game and when learning. */
 export function playNow(game: string, learning = false): Promise<void> {
   const level = learning || isFirst(game) ? "novice" : "regular";
   return create(quick(game, myName(), level), learning ? "?guide=1" : "");
 }
 
-/** Has this game never been begun on this device? */
+/** Returns whether this game was never started on this device. */
 export function isFirst(game: string): boolean {
   return !remembered<string[]>("played", []).includes(game);
 }

@@ -1,4 +1,4 @@
-// The four doors as one sees them before the house has said a word.
+// The four doors, as shown before the server has answered.
 export interface DoorFacts {
   name: string;
   title: string;
@@ -35,5 +35,5 @@ export const DOORS: DoorFacts[] = [
   },
 ];
 
-/** Facts of a game this page has no door for are those of the house. */
+/** A game without a door here is described by the server's data. */
 export const doorOf = (name: string): DoorFacts | undefined => DOORS.find((door) => door.name === name);

@@ -1,4 +1,4 @@
-// What the hall thinks, apart from how it looks: whom to seat, what to ask the server for, how to say who sits where.
+// The logic of the hall, without its looks: default seats, requests to the server, descriptions of tables.
 import type { RoomInfo, SeatInfo } from "../lib/messages";
 import { listed } from "../lib/words";
 
@@ -19,30 +19,30 @@ export interface Wanted {
   seconds: number;
 }
 
-/** What can be seated, and what is to be known of it before. */
+/** The bots that can be seated, and a note to show before. */
 export interface Bots {
   levels: { name: Level; about: string }[];
   note: string;
 }
 
-/** Until the house has told more. */
+/** Used until the server has answered. */
 export const USUAL_BOTS: Bots = { levels: (["novice", "regular", "expert"] as const).map((name) => ({ name, about: "" })), note: "" };
 
 export const LONGEST_NAME = 24;
 
-/** A name as it is written on a place card. */
+/** A name without surplus spaces, cut to the longest length. */
 export function tidy(name: string): string {
   return name.replace(/\s+/g, " ").trim().slice(0, LONGEST_NAME).trim();
 }
 
-/** Every person with a name, one that strangers can read too; bots get theirs from the house, and open seats from who comes. */
+/** Names every person at this device; the server names bots, and open seats get the name of the player who joins. */
 export function named(seats: Seat[]): Seat[] {
   const people = seats.filter(({ who }) => who === "me").length;
   const first = seats.some(({ who }) => who === "open") ? "Host" : people > 1 ? "Player 1" : "Guest";
   return seats.map(({ who, name }, place) => ({ who, name: who === "me" ? tidy(name) || (place ? `Player ${place + 1}` : first) : "" }));
 }
 
-/** I sit down against bots, without a question asked. */
+/** The request for a game against bots, with defaults for everything. */
 export function quick(game: string, name: string, level: Level, players = 4): Wanted {
   const bots = Array.from({ length: players - 1 }, (): Seat => ({ who: level, name: "" }));
   return { game, seats: named([{ who: "me", name }, ...bots]), options: {}, open: false, seconds: 0 };
@@ -69,13 +69,13 @@ export interface Game {
   options: Option[];
 }
 
-/** Only what differs from how the game is usually played. */
+/** Only the options that differ from the default. */
 export function changed(options: Option[], chosen: Record<string, unknown>): Record<string, unknown> {
   const differs = options.filter(({ name, default: usual }) => name in chosen && JSON.stringify(chosen[name]) !== JSON.stringify(usual));
   return Object.fromEntries(differs.map(({ name }) => [name, chosen[name]]));
 }
 
-/** `colour_bids` as a person reads it. */
+/** `colour_bids` in readable form. */
 export function spelled(name: string): string {
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -85,7 +85,7 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 const number = (count: number) => NUMBERS[count] ?? String(count);
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The table about to be made, in a sentence or two. */
+/** Describes the new table in a sentence or two. */
 export function foretold(seats: Seat[], open: boolean, seconds: number): string {
   const [me, ...others] = named(seats).filter((seat) => seat.who === "me").map(({ name }) => name);
   const who = [me === undefined ? "you" : `you (${me})`, ...others];
@@ -102,7 +102,7 @@ export function foretold(seats: Seat[], open: boolean, seconds: number): string 
   return `${capital(listed(who))}. ${begins}${clock}`;
 }
 
-/** 30, 60, 120, 86400 in words. */
+/** 30, 60, 120, 86400 seconds in words. */
 export function duration(seconds: number): string {
   const [count, unit] =
     seconds >= 86400 ? [seconds / 86400, "day"] : seconds >= 3600 ? [seconds / 3600, "hour"] : seconds >= 120 ? [seconds / 60, "minute"] : [seconds, "second"];
@@ -111,7 +111,7 @@ export function duration(seconds: number): string {
 
 export type Joined = { room: string; elsewhere: string | null };
 
-/** The table that a code or a link leads to; `elsewhere` is the link when it names another address than this one. */
+/** The table of a code or link; `elsewhere` is the link if it names another host than this one. */
 export function joined(text: string, origin: string): Joined | null {
   const typed = text.trim();
   if (/^[\w-]{3,64}$/.test(typed)) return { room: typed, elsewhere: null };
@@ -129,7 +129,7 @@ export function sitter(seat: SeatInfo): string {
   return `${seat.name ?? "somebody"}${note ? ` (${note})` : ""}`;
 }
 
-/** As many as are wanted of one's tables, those still to be played first. */
+/** At most this many of the player's tables, unfinished ones first. */
 export function foremost(tables: RoomInfo[], most: number): RoomInfo[] {
   const isOver = (room: RoomInfo) => Number(room.state === "over");
   return tables.toSorted((one, other) => isOver(one) - isOver(other)).slice(0, most);
@@ -139,7 +139,7 @@ export function freeSeats(room: RoomInfo): number {
   return room.seats.filter((seat) => seat.kind === "open").length;
 }
 
-/** How a table stands, in a few words. */
+/** The state of a table in a few words. */
 export function standing(room: RoomInfo): string {
   const free = freeSeats(room);
   const watched = room.watching ? `, ${room.watching} watching` : "";
@@ -149,13 +149,13 @@ export function standing(room: RoomInfo): string {
   return `${capital(number(free))} ${free === 1 ? "seat" : "seats"} free${watched}`;
 }
 
-/** All of a table in a sentence, for one who listens. */
+/** A table in one sentence, for screen readers. */
 export function inWords(room: RoomInfo): string {
   const sitting = room.seats.filter((seat) => seat.kind !== "open").map(sitter);
   return `${room.title}: ${sitting.length ? `${listed(sitting)} ${sitting.length === 1 ? "sits" : "sit"} there` : "nobody sits there yet"}. ${standing(room)}.`;
 }
 
-/** Who can reach a page under this host name: this device, its network, or whoever knows it. */
+/** Who can reach a page under this host name: this device, its network, or anyone who knows the name. */
 export function onlyHere(host: string): "device" | "network" | "wide" {
   if (/^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)) return "device";
   if (/^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[?(fe[89ab]|f[cd])[\da-f]*:)/i.test(host) || /\.(local|lan|home|internal)$/i.test(host) || !/[.:]/.test(host))

@@ -1,7 +1,7 @@
-// The part of the server that is asked over HTTP.
+// The HTTP interface of the server.
 import type { RoomInfo, Shown } from "./messages";
 
-/** What the server does not take, in one sentence for people. */
+/** A refused request, with a sentence for people. */
 export class NotTaken extends Error {
   constructor(readonly status: number, why: string, readonly clause = "") {
     super(why);
@@ -16,7 +16,7 @@ export interface RuleSection {
 
 export interface Rules {
   title: string;
-  /** What each mark in the text, such as [book], means. */
+  /** The meaning of each mark in the text, such as [book]. */
   marks: Record<string, string>;
   sections: RuleSection[];
 }
@@ -32,7 +32,7 @@ export interface Analysed {
   report: Report | null;
 }
 
-/** The part of an analysis (bidwell/analysis/report.py) that is shown. */
+/** The part of an analysis (bidwell/analysis/report.py) that the page shows. */
 export interface Report {
   seats: number[];
   steps: number;
@@ -77,7 +77,7 @@ export const analysis = (room: string, begin = false) => json<Analysed>(`${at(ro
 
 const read = new Map<string, Promise<Rules>>();
 
-/** The rulebook of a game, asked for once. */
+/** The rulebook of a game, requested once. */
 export function rules(game: string): Promise<Rules> {
   let found = read.get(game);
   if (!found) {

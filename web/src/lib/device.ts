@@ -1,4 +1,4 @@
-// What is asked of those who sit at this device, and which of them has it.
+// Questions to the players at this device, and which of them holds it.
 import type { Event, View } from "./messages";
 
 export type Seat = number | null;
@@ -6,23 +6,23 @@ export type Seat = number | null;
 export interface Reason {
   text: string;
   clause: string;
-  /** It would be taken, and punished: somebody may insist. */
+  /** The action if it is accepted but punished, so that the player may insist; otherwise null. */
   mistake: string | null;
 }
 
-/** A question before something costly. */
+/** A question before a costly action. */
 export interface Asking {
   action: string;
   sentence: string;
   clause: string;
-  /** What it would lead to; null as long as that is not known. */
+  /** What it leads to; null until that is known. */
   events: Event[] | null;
-  /** Why those events are not all that follows; empty if they are. */
+  /** Why those events are not everything that follows; empty if they are. */
   rest: string;
   mistake: boolean;
 }
 
-/** To which of several seats the device is to be passed; undefined: it stays where it is. */
+/** The seat the device must be passed to; undefined if it stays where it is. */
 export function nextAtDevice(view: View, mine: number[], eyes: Seat): number | undefined {
   const asked = mine.filter((seat) => view.asks.includes(view.names[seat]!));
   if (eyes === null) return asked[0] ?? mine[0];

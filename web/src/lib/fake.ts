@@ -1,4 +1,4 @@
-// For tests: messages in short, a line that only remembers, a browser's memory.
+// Test helpers: short messages, a connection that records what is sent, a fake localStorage.
 import type { Event, Shown } from "./messages";
 import type { Line } from "./wire";
 

@@ -1,20 +1,20 @@
-// What goes over the wire: the same shapes as in bidwell/server/protocol.py.
+// The messages between client and server, in the same shapes as in bidwell/server/protocol.py.
 
-/** What one seat may know, as JSON: null stands for what is hidden. Every game adds fields of its own. */
+/** What one seat may know, as JSON: null is hidden. Every game adds its own fields. */
 export interface View {
   game: string;
   names: string[];
   options: Record<string, unknown>;
-  /** Whose view it is; null for a spectator. */
+  /** The seat of the view; null for a spectator. */
   you: string | null;
-  /** Whom the game waits for; empty when it is over. */
+  /** The players who must act; empty when the game is over. */
   asks: string[];
-  /** What `you` may do now, in notation. */
+  /** The legal actions of `you`, in notation. */
   legal: string[];
   [field: string]: unknown;
 }
 
-/** Something the table told, heard by this seat. */
+/** An event heard by this seat. */
 export interface Event {
   name: string;
   clause: string;
@@ -30,11 +30,11 @@ export interface SeatInfo {
   kind: SeatKind;
   /** A bot's level. */
   level: string | null;
-  /** Is a person connected? */
+  /** Whether a connection plays this seat. */
   here: boolean;
-  /** Does a bot play for an absent person? */
+  /** Whether a bot plays for an absent person. */
   stand_in: boolean;
-  /** Seconds until a bot plays for a person who is away; not every server tells it. */
+  /** Seconds until a bot plays for an absent person; older servers do not send it. */
   takes_over: number | null;
 }
 
@@ -45,19 +45,19 @@ export interface RoomInfo {
   state: "gathering" | "playing" | "over";
   options: Record<string, unknown>;
   seats: SeatInfo[];
-  /** Is it listed in the hall? */
+  /** Whether it is listed in the hall. */
   open: boolean;
-  /** The seat that may deal and choose who sits where. */
+  /** The seat that may deal and assign seats. */
   host: number | null;
-  /** Seconds a person has for a decision, 0 for as long as they like. */
+  /** Seconds per decision, 0 for no limit. */
   seconds: number;
   watching: number;
-  /** The seats the table waits for. */
+  /** The seats that must act. */
   asks: number[];
-  /** The hash shown before the deal; `shuffle` is what it is the hash of, shown after the game. */
+  /** The hash shown before the deal; `shuffle` is its preimage, shown after the game. */
   commitment: string;
   shuffle: string | null;
-  /** In digits: it is too large for a number here. */
+  /** A decimal string, because it is too large for a number here. */
   seed: string | null;
   rematch: string | null;
 }
@@ -73,13 +73,13 @@ export interface Shown {
   seat: number | null;
   seq: number;
   view: View;
-  /** What would be taken, and punished. */
+  /** Actions that are accepted but punished. */
   mistakes: string[];
-  /** What was told since the last view; on arrival, everything so far. */
+  /** The events since the last view; on arrival all events so far. */
   news: Event[];
-  /** Is `news` everything so far? */
+  /** Whether `news` holds all events so far. */
   whole: boolean;
-  /** For every seat asked that has a clock, the seconds left. */
+  /** The seconds left for every asked seat with a clock. */
   clock: Record<string, number>;
   ending: Ending | null;
   /** The key of the intent that this answers. */
@@ -97,7 +97,7 @@ export type FromServer =
   | Shown
   | { tell: "refused"; seat: number; key: string; why: string; clause: string }
   | { tell: "would"; seat: number; seq: number; action: string; events: Event[]; why: string; clause: string; rest: string }
-  /** To whom said a line, `key` is that of the intent, even if nothing came of it. */
+  /** The key of the intent, sent only to the client whose line it was, even if the line was dropped. */
   | { tell: "chat"; lines: ChatLine[]; whole: boolean; key: string | null }
   | { tell: "error"; why: string };
 

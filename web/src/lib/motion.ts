@@ -1,6 +1,6 @@
-// Things fly from where they were to where they are. Scenes only mark what is what: `data-piece` names a thing that
-// can be on the page once (a card), `data-place` a place things come from or go to (the deck, somebody's purse), and
-// `data-from` on a piece names the place it comes from when it was not on the page before.
+// Animates pieces from their old place to the new one. Scenes only mark elements: `data-piece` names a thing that is on
+// the page at most once (a card), `data-place` a place that pieces come from or go to (the deck, a player's purse), and
+// `data-from` on a piece names its origin if it was not on the page before.
 import { tick } from "svelte";
 import type { Payment } from "./scene";
 
@@ -25,7 +25,7 @@ function spots(root: Element, mark: "piece" | "place"): Spots {
   return found;
 }
 
-/** Make a change to the page and let every piece fly to where it is then. Resolves when all have landed. */
+/** Applies a change to the page and moves every piece to its new place. Resolves when all have arrived. */
 export async function fly(root: Element, change: () => void): Promise<void> {
   if (calm()) {
     change();
@@ -57,7 +57,7 @@ function flown(element: HTMLElement, from: DOMRect, order: number): Animation | 
   );
 }
 
-/** Coins go along an arc from payer to payee. */
+/** Moves coins along an arc from payer to payee. */
 export async function slide(root: Element, payments: Payment[]): Promise<void> {
   if (calm()) return;
   const places = spots(root, "place");
@@ -94,7 +94,7 @@ async function landed(flights: Animation[]): Promise<void> {
   await Promise.allSettled(flights.map((flight) => flight.finished));
 }
 
-/** One tap skips: everything that is still moving arrives at once. */
+/** Finishes all running animations at once. */
 export function skip(): void {
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();

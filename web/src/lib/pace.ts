@@ -1,28 +1,28 @@
-// Bots answer at once, people cannot look that fast: views wait in a queue and are shown one after another.
+// Bots answer faster than people can follow, so views wait in a queue and are shown one after another.
 import type { Event, Shown } from "./messages";
 
 export const HOLD = 650;
 export const BEAT = 500;
 export const CALM = 250;
-/** What a sentence more to read adds to the time a view is held. */
+/** Milliseconds a view stays longer for each further sentence. */
 const READING = 150;
 const LONGEST = 1_500;
-/** With more than so many waiting, each is held shorter: nobody sits long behind the table. */
+/** With a longer queue, each view is shown for a shorter time, so that the page does not fall behind. */
 const CROWD = 5;
 
-/** How fast things are shown one after another, as somebody likes it. */
+/** The user's choice of speed. */
 export type Pace = "calm" | "brisk" | "at once";
-/** What is left of every pause. */
+/** The factor applied to every pause. */
 export const PACES: Record<Pace, number> = { calm: 1, brisk: 0.4, "at once": 0 };
 
 export interface Pause {
-  /** The silence before it is shown. */
+  /** The pause before it is shown. */
   before: number;
-  /** How long it stays before the next may follow. */
+  /** The least time before the next view may follow. */
   hold: number;
 }
 
-/** How long a view is held, with so many waiting behind it. */
+/** How long a view is shown, given the number of views waiting behind it. */
 export function pause(news: Event[], opens: boolean, calm: boolean, waiting: number, pace: Pace = "calm"): Pause {
   const speed = PACES[pace];
   if (calm) return { before: opens ? CALM * speed : 0, hold: news.length ? CALM * speed : 0 };
@@ -31,14 +31,14 @@ export function pause(news: Event[], opens: boolean, calm: boolean, waiting: num
   return { before: opens ? BEAT * speed : 0, hold: news.length ? reading * hurry * speed : 0 };
 }
 
-/** Several views as one: the newest, with all that was told on the way. */
+/** Merges several views: the newest, with the events of all. */
 export function merged(views: Shown[]): Shown {
   const newest = views.at(-1)!;
   if (views.length === 1 || newest.whole) return newest;
   return { ...newest, news: views.flatMap((shown) => shown.news) };
 }
 
-/** What was told since so much of the log was known; a view of everything is cut down to what is new. */
+/** The events after the first `known` ones of the log; a full view is cut down to what is new. */
 export function fresh(shown: Shown, known: number | null): Event[] {
   if (!shown.whole) return shown.news;
   if (known === null) return shown.seq === 0 ? shown.news : [];
@@ -50,9 +50,9 @@ export interface PaceSetup {
   opens: (news: Event[]) => boolean;
   calm: () => boolean;
   pace?: () => Pace;
-  /** The silence before sealed choices open, and its end. */
+  /** Called when the pause before sealed choices open begins and ends. */
   hush?: (silent: boolean) => void;
-  /** Everything that came has been shown. */
+  /** Called when every view has been shown. */
   idle?: () => void;
 }
 
@@ -67,12 +67,12 @@ export class Pacer {
     return this.queue.length;
   }
 
-  /** Has everything been shown, and long enough? */
+  /** Returns whether every view has been shown for long enough. */
   get resting(): boolean {
     return !this.busy && !this.queue.length;
   }
 
-  /** Show it when its time has come. The answer to my own action only waits for the beat before sealed choices open. */
+  /** Queues a view. The answer to my own action waits only for the pause before sealed choices open. */
   push(shown: Shown, mine = false): void {
     this.queue.push(shown);
     if (mine || this.setup.pace?.() === "at once") {
@@ -82,7 +82,7 @@ export class Pacer {
     if (!this.busy) this.next();
   }
 
-  /** Show the newest now; was there anything to skip? */
+  /** Shows the newest view now; returns whether anything was skipped. */
   skip(): boolean {
     if (!this.queue.length) return false;
     this.stop();
@@ -92,7 +92,7 @@ export class Pacer {
     return true;
   }
 
-  /** Forget what waits: a view of everything has come. */
+  /** Clears the queue, because a full view has arrived. */
   clear(): void {
     this.stop();
     this.queue = [];

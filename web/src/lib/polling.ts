@@ -1,4 +1,4 @@
-/** Does `ask` now, again when the page is seen again, and `pause` ms after each answer while it is seen. Returns how to stop. */
+/** Calls `ask` now, when the page becomes visible, and `pause` ms after each answer. Returns a stop function. */
 export function polling(ask: () => Promise<unknown>, pause: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking = false;

@@ -1,4 +1,4 @@
-// The state of a room, as this device knows it: who sits where, what each of its seats sees, what is shown just now.
+// The state of a room as this device knows it: its seats, their views, and what is shown at present.
 import type { ChatLine, Event, FromServer, RoomInfo, Shown } from "./messages";
 import { nextAtDevice, type Asking, type Reason, type Seat } from "./device";
 import { calm } from "./motion";
@@ -11,43 +11,43 @@ import { dropSeat, mySeats } from "./tokens";
 import { banner, sentence, spoken } from "./words";
 import { Wire, type WireSetup, type WireState } from "./wire";
 
-/** So long somebody looks at an action before the server is asked about it. */
+/** Milliseconds an action is looked at before the server is asked about it. */
 const CONSIDERING = 40;
 
 export class RoomState {
   info = $state.raw<RoomInfo | null>(null);
   line = $state<WireState>("joining");
-  /** Why the server does not let this device in just now. */
+  /** Why the server refuses the connection for now. */
   outside = $state("");
   /** The seats of this device. */
   mine = $state.raw<number[]>([]);
-  /** By whose eyes the table is shown; null for spectators, and as long as nobody has taken the device. */
+  /** The seat whose view is shown; null for spectators, and while the device is being passed on. */
   eyes = $state<Seat>(null);
-  /** The device is to be passed to this seat: nothing is shown until somebody there says so. */
+  /** The seat the device must be passed to. Nothing is shown until its player confirms. */
   veil = $state<Seat>(null);
   shown = $state.raw<Shown | null>(null);
   log = $state.raw<Event[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   unread = $state(0);
-  /** The silence before sealed choices open. */
+  /** Whether the pause before sealed choices open is running. */
   hush = $state(false);
   sending = $state(false);
   considered = $state.raw<Considered | null>(null);
   reason = $state.raw<Reason | null>(null);
   asking = $state.raw<Asking | null>(null);
-  /** For those who listen: the latest news. */
+  /** The latest news, for screen readers. */
   said = $state("");
-  /** When the clock of `shown` was right, in milliseconds. */
+  /** The time at which the clock of `shown` was received, in milliseconds. */
   clockAt = $state(0);
   clock = $state.raw<Record<string, number>>({});
 
-  /** Makes a change to what is shown with everything flying; set by the page. */
+  /** Applies a change to what is shown, with animations; set by the page. */
   stage: ((change: () => void, shown: Shown) => void) | null = null;
   opens: (news: Event[]) => boolean = () => false;
   readonly pacer: Pacer;
   private wire: Wire;
   private newest = new Map<Seat, Shown>();
-  /** When the newest was heard, in milliseconds. */
+  /** The time at which the newest view was received, in milliseconds. */
   private heardAt = new Map<Seat, number>();
   private logs = new Map<Seat, Event[]>();
   private unseen = new Map<Seat, Event[]>();
@@ -55,7 +55,7 @@ export class RoomState {
   private answers = new Map<string, Considered>();
   private hovered: string | null = null;
   private explaining: string | null = null;
-  /** Does the server take the tokens of this device? */
+  /** Whether the server accepts the tokens of this device. */
   private welcome = true;
 
   constructor(readonly id: string, connect?: WireSetup["connect"]) {
@@ -91,23 +91,23 @@ export class RoomState {
     this.wire.stop();
   }
 
-  /** The seats of this device have changed. */
+  /** Reconnects, because the seats of this device have changed. */
   rejoin(): void {
     this.welcome = true;
     this.takeSeats();
     this.wire.again();
   }
 
-  /** A token that does not hold keeps all others out: seats given to somebody else are forgotten, or we only watch. */
+  /** One invalid token makes the server refuse all: drops the tokens of lost seats, or only watches. */
   private denied(): void {
     const given = this.mine.filter((seat) => this.info?.seats[seat]?.kind !== "person");
     for (const seat of given) dropSeat(this.id, seat);
-    // Who is denied without a token was not denied for one.
+    // A connection without tokens is not refused because of one.
     this.welcome = !this.welcome || given.length > 0;
     this.takeSeats();
   }
 
-  /** The seats of this device are still its own: the next attempt is made with them. */
+  /** The seats are still valid: the next attempt uses their tokens again. */
   private turnedAway(why: string): void {
     this.outside = sentence(why);
     this.reason = null;
@@ -119,7 +119,7 @@ export class RoomState {
     return (host !== null && host !== undefined && seats[host]) || Object.values(seats)[0] || null;
   }
 
-  /** My place at the table, if the table is shown by my eyes. */
+  /** My seat, if my view is shown. */
   get me(): Seat {
     return this.shown?.seat ?? null;
   }
@@ -141,7 +141,7 @@ export class RoomState {
     this.pacer.clear();
   }
 
-  // What the server tells
+  // Messages from the server
 
   hear(message: FromServer): void {
     if (message.tell === "room") this.hearRoom(message.room);
@@ -166,7 +166,7 @@ export class RoomState {
 
   private hearView(shown: Shown): void {
     const { seat } = shown;
-    // With everything that was told comes everything that was said.
+    // A full view comes with the whole chat.
     if (this.newest.get(seat)?.seq !== shown.seq) this.answers.clear();
     this.newest.set(seat, shown);
     this.heardAt.set(seat, Date.now());
@@ -210,10 +210,10 @@ export class RoomState {
     this.said = `${spoken(shown.news)} ${turn}`.trim() || this.said;
   }
 
-  /** With several seats on this device: who is asked now gets it, and nothing is shown before. */
+  /** With several seats on this device: the seat that is asked gets it, and nothing is shown before. */
   private passOn(): void {
     if (this.mine.length < 2 || this.veil !== null || !this.pacer.resting) return;
-    // Whoever has the device sees what came of it before it is passed on.
+    // The player who holds the device sees the result of their action before it is passed on.
     const newest = this.eyes === null ? [...this.newest.values()].at(-1) : this.newest.get(this.eyes);
     const next = newest && nextAtDevice(newest.view, this.mine, this.eyes);
     if (next === undefined) return;
@@ -226,7 +226,7 @@ export class RoomState {
     this.consider(null);
   }
 
-  /** Somebody took the device. */
+  /** A player has taken the device. */
   unveil(): void {
     const seat = this.veil;
     const shown = this.newest.get(seat);
@@ -239,12 +239,12 @@ export class RoomState {
     this.present({ ...shown, news }, this.logs.get(seat) ?? news);
   }
 
-  /** Show the newest now. */
+  /** Shows the newest view now. */
   skip(): boolean {
     return this.pacer.skip();
   }
 
-  // What somebody does
+  // Actions of the user
 
   act(action: string, sure?: string): void {
     const { shown } = this;
@@ -266,7 +266,7 @@ export class RoomState {
     return known?.why ? { sentence: sentence(known.why), clause: known.clause } : { sentence: "", clause: "" };
   }
 
-  /** The answer to the question before something costly. */
+  /** The answer to the question before a costly action. */
   answer(yes: boolean): void {
     const action = this.asking?.action;
     this.asking = null;

@@ -1,4 +1,4 @@
-// Which page is shown: the path of the address, changed without loading anything again.
+// The current page, from the path of the address. Changing it loads nothing again.
 export type Page =
   | { page: "hall" }
   | { page: "new"; game: string }
@@ -6,7 +6,7 @@ export type Page =
   | { page: "replay"; id: string }
   | { page: "nowhere" };
 
-/** What a path means. */
+/** The page of a path. */
 export function pageOf(path: string): Page {
   const [first, second, ...rest] = path.split("/").filter(Boolean).map(plain);
   if (first === undefined || (first === "index.html" && second === undefined)) return { page: "hall" };
@@ -41,21 +41,21 @@ class Router {
 
 export const router = new Router();
 
-/** Go to a page of ours. */
+/** Goes to a page of this site. */
 export function go(path: string, replace = false): void {
   if (path !== location.pathname + location.search) history[replace ? "replaceState" : "pushState"](null, "", path);
   router.look();
   scrollTo(0, 0);
 }
 
-/** Is this click on a link to be answered by us, and not by the browser? */
+/** Returns whether a click on a link is handled here instead of by the browser. */
 export function ours(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const plainly = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const here = link.origin === location.origin && !link.target && !link.hasAttribute("download");
   return plainly && here && !event.defaultPrevented && pageOf(link.pathname).page !== "nowhere" && !/^\/(api|ws)\//.test(link.pathname);
 }
 
-/** From now on links lead to pages without loading; returns how to stop that. */
+/** Handles links without loading from now on; returns a function that stops it. */
 export function watchLinks(): () => void {
   const clicked = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;

@@ -1,26 +1,26 @@
 import type { Component } from "svelte";
 import type { Ending, Event, SeatInfo, View } from "./messages";
 
-/** What the frame gives a scene. A scene draws the table of its game and nothing around it. */
+/** The props that the frame gives a scene. A scene draws the table of its game and nothing around it. */
 export interface SceneProps {
   view: View;
-  /** My place in `view.names`; null for spectators and replays. */
+  /** My seat in `view.names`; null for spectators and replays. */
   me: number | null;
   seats: SeatInfo[];
-  /** What happened since the view before, to be marked. */
+  /** The events since the previous view, to be marked. */
   news: Event[];
-  /** Everything told so far, `news` included: for what a scene remembers of rounds gone by. */
+  /** All events so far, including `news`, for scenes that show past rounds. */
   log: Event[];
   ending: Ending | null;
-  /** Accepted but punished: to be offered only as "why can't I?". */
+  /** Accepted but punished: offered only as "why can't I?". */
   mistakes: string[];
-  /** Play it. A scene gives `sure`, one sentence, where a click would be costly: the frame asks with it first. */
+  /** Plays an action. If a click would be costly, the scene passes the sentence `sure`, and the frame asks first. */
   act: (action: string, sure?: string) => void;
-  /** An action is hovered or focused (null: no longer): the frame finds out what it would lead to. */
+  /** Call with a hovered or focused action, and with null afterwards: the frame finds out what it leads to. */
   consider: (action: string | null) => void;
-  /** The action considered, and what it would lead to as far as I can know; why it is not allowed, if it is not. */
+  /** The action looked at, what it leads to as far as I can know, and why it is not allowed, if it is not. */
   considered: Considered | null;
-  /** Somebody tried what is not allowed: the frame says why, with the clause. */
+  /** Call for an action that is not allowed: the frame says why, with the clause. */
   why: (action: string) => void;
 }
 
@@ -30,34 +30,34 @@ export interface Considered {
   /** Why it is not allowed, or what it breaks; empty if it is legal. */
   why: string;
   clause: string;
-  /** Why the events are not all that follows; empty if they are. */
+  /** Why the events are not everything that follows; empty if they are. */
   rest: string;
 }
 
-/** Money that moves: from and to are places (`data-place`), such as "purse:Anne" or "bank". */
+/** Money that moves: `from` and `to` are places (`data-place`), such as "purse:Anne" or "bank". */
 export interface Payment {
   from: string;
   to: string;
   amount: number;
 }
 
-/** A step of the first-game guide: shown once, when `when` first holds. */
+/** A step of the first-game guide, shown once, when `when` first holds. */
 export interface GuideStep {
   id: string;
   when: (view: View, news: Event[], me: number) => boolean;
   say: string;
-  /** A CSS selector of what to point at. */
+  /** A CSS selector of the element to point at. */
   at?: string;
 }
 
-/** A game as the client knows it. */
+/** The module of a game's scene. */
 export interface SceneModule {
   Scene: Component<SceneProps>;
-  /** Which money to show moving for these events. */
+  /** The money to show moving for these events. */
   payments: (news: Event[], view: View) => Payment[];
-  /** Does it turn over what was sealed? Then there is one beat of silence before. */
+  /** Returns whether these events reveal sealed choices; the frame then pauses before it shows them. */
   opens: (news: Event[]) => boolean;
   guide: GuideStep[];
-  /** Keys beyond those of the frame, for the list under `?`. */
+  /** Keys besides those of the frame, listed under `?`. */
   keys: [key: string, what: string][];
 }

@@ -1,4 +1,4 @@
-// The four games, each loaded when it is first wanted.
+// The scenes of the games, each loaded when it is first needed.
 import type { SceneModule } from "./scene";
 
 const found = import.meta.glob<SceneModule>("../scenes/*/index.ts");

@@ -1,15 +1,15 @@
-// The hash of the shuffle, as it was shown before the deal.
+// The hash of the shuffle, as shown before the deal.
 import { remember, remembered } from "./store";
 
 const MOST_SEALS = 60;
 
 export interface Seal {
   hash: string;
-  /** Was it seen before the deal? */
+  /** Whether it was seen before the deal. */
   early: boolean;
 }
 
-/** Keep the hash of a shuffle still secret: the first one seen of a room is the one that counts. */
+/** Stores the hash of a secret shuffle. The first hash seen of a room is kept; a later one cannot replace it. */
 export function keepSeal(room: string, hash: string, early: boolean): void {
   const seals = remembered<Record<string, Seal>>("seals", {});
   if (!hash || seals[room]) return;

@@ -1,21 +1,21 @@
-// What follows from who sits where.
+// Facts that follow from the seats.
 import type { RoomInfo, SeatInfo } from "./messages";
 
-/** Before the deal: the host for whom somebody at this device may deal, because he is away; null if he is here, or is at this device. */
+/** Before the deal: the absent host for whom a player at this device may deal; null if the host is present or here. */
 export function deputyFor({ host, seats }: RoomInfo, mine: number[]): string | null {
   const seat = host === null ? undefined : seats[host];
   if (!seat || seat.here || !mine.length || mine.includes(host!)) return null;
   return seat.name ?? "The host";
 }
 
-/** Everybody as they sat there while they played: in a replay nobody is away. */
+/** The seats as they were in play: in a replay nobody is away. */
 export function present(seats: SeatInfo[]): SeatInfo[] {
   return seats.map((seat) => ({ ...seat, here: true, stand_in: false, takes_over: null }));
 }
 
 export type Absence = "a bot plays" | "a bot will play" | "takes over soon" | "may take over" | "away";
 
-/** What is to be said of somebody who is away, `waited` meaning that the time they have to come back is over. */
+/** The notice about an absent player; `waited` means that their time to come back is over. */
 export function absence({ stand_in, takes_over }: SeatInfo, asked: boolean, waited: boolean): Absence {
   if (stand_in) return "a bot plays";
   if (takes_over == null) return asked ? "may take over" : "away";

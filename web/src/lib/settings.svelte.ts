@@ -1,4 +1,4 @@
-// How this device likes it: light, motion, sound, and which panel is open beside the table.
+// The settings of this device: theme, motion, sound, and the panel open beside the table.
 import type { Pace } from "./pace";
 import { remember, remembered } from "./store";
 
@@ -45,7 +45,7 @@ class Settings {
     remember("panel", tab);
   }
 
-  /** Put it on the page. */
+  /** Applies the settings to the page. */
   apply(): void {
     const page = document.documentElement;
     page.dataset.theme = this.theme === "system" ? (evening?.matches ? "dark" : "light") : this.theme;

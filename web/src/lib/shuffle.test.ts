@@ -5,7 +5,7 @@ import { checked, commitmentOf, seedOf } from "./shuffle";
 
 beforeEach(fakeMemory);
 
-// As bidwell/server/shuffle.py says them.
+// The values that bidwell/core/commitment.py computes.
 const SHUFFLE = "00112233445566778899aabbccddeeff";
 const COMMITMENT = "bd70c9de5666595306163062a98d05b7218f08bab6a324943db36358cbbf03d0";
 const SEED = "3825678254277132917";

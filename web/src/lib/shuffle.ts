@@ -1,4 +1,4 @@
-// Was the deal the one that was sealed before it? The same sums as in bidwell/server.
+// Verifies that the deal was the one committed to before it, with the same computation as bidwell/server.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Seal } from "./seal";
@@ -15,11 +15,11 @@ export function seedOf(shuffle: string): bigint {
 
 export interface Checked {
   good: boolean;
-  /** What was checked, in one sentence. */
+  /** The result in one sentence. */
   says: string;
 }
 
-/** The shuffle shown after the game against the hash from before, and the seed against both. */
+/** Checks the shuffle revealed after the game against the hash shown before, and the seed against both. */
 export function checked(shuffle: string, seed: string | null, now: string, seen: Seal | null): Checked {
   if (seen && seen.hash !== now) return { good: false, says: "The seal shown now is not the one this device saw before." };
   if (commitmentOf(shuffle) !== now) return { good: false, says: "The shuffle shown now does not belong to the seal." };

@@ -1,4 +1,4 @@
-// Few, short, synthesised sounds. Nothing is loaded; nothing sounds before the first tap, as browsers want it.
+// A few short synthesised sounds. Nothing is loaded; browsers allow sound only after the first tap.
 import { settings } from "./settings.svelte";
 
 export type Sound = "card" | "coin" | "seal" | "turn" | "win";
@@ -13,7 +13,7 @@ function ready(): AudioContext | null {
   return context;
 }
 
-/** A tone that rings out: from one height to another. */
+/** A decaying tone that glides from one pitch to another. */
 function tone(audio: AudioContext, at: number, from: number, to: number, long: number, loud: number, type: OscillatorType = "sine"): void {
   const voice = new OscillatorNode(audio, { type, frequency: from });
   const volume = new GainNode(audio, { gain: 0 });
@@ -26,7 +26,7 @@ function tone(audio: AudioContext, at: number, from: number, to: number, long: n
   voice.stop(at + long);
 }
 
-/** Paper and wax: a breath of noise through a filter. */
+/** Paper and wax: a short burst of filtered noise. */
 function rustle(audio: AudioContext, at: number, height: number, long: number, loud: number): void {
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * long), audio.sampleRate);
   const samples = buffer.getChannelData(0);

@@ -1,4 +1,4 @@
-// What this device remembers. A browser that forbids it just forgets.
+// Local storage. If the browser forbids it, nothing is kept.
 export function remembered<T>(name: string, otherwise: T): T {
   try {
     const text = localStorage.getItem(`bidwell.${name}`);
@@ -12,6 +12,6 @@ export function remember(name: string, value: unknown): void {
   try {
     localStorage.setItem(`bidwell.${name}`, JSON.stringify(value));
   } catch {
-    // private windows may refuse: the page works all the same until it is closed
+    // private windows may refuse; the page works without it until it is closed
   }
 }

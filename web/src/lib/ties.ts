@@ -1,24 +1,24 @@
-// Equal points on a last screen: what broke the tie, or that the place is shared.
+// Ties on a last screen: what broke the tie, or that the place is shared.
 import type { Ending } from "./messages";
 import { listed } from "./words";
 
 /** What decides between equal points. */
 export interface TieBreak {
-  /** Of a seat; more is better. */
+  /** The value of a seat; more is better. */
   value: (seat: number) => number;
-  /** Of a seat that comes first by it: "more items (4)". */
+  /** The text for a seat that is ahead by it: "more items (4)". */
   more: (seat: number) => string;
-  /** Of seats that have as much: "as many items"; left out where that is not worth a word. */
+  /** The text for seats with equal values: "as many items"; left out if it needs no mention. */
   alike?: string;
 }
 
 export interface Tie {
-  /** The best place that one of them has. */
+  /** The best place among these seats. */
   place: number;
   said: string;
 }
 
-/** A sentence for every score that several have. */
+/** A sentence for each score that several seats share. */
 export function ties(names: string[], ending: Ending, breaks: TieBreak[] = [], points = pointsText): Tie[] {
   const { scores, places } = ending;
   const ranked = names.map((_, seat) => seat).sort((a, b) => places[a]! - places[b]! || a - b);
@@ -33,7 +33,7 @@ function pointsText(points: number): string {
   return `${String(points).replace("-", "−")} ${points === 1 ? "point" : "points"}`;
 }
 
-/** ": Anne comes before Burt with more items (4)", " and as many items: they share the victory". */
+/** What decided: ": Anne comes before Burt with more items (4)", " and as many items: they share the victory". */
 function decided(names: string[], places: number[], seats: number[], breaks: TieBreak[]): string {
   const apart = grouped(seats, (seat) => places[seat]!);
   const last = apart.at(-1)!;
@@ -58,7 +58,7 @@ function told(names: string[], seats: number[]): string {
   return listed(seats.map((seat) => names[seat]!));
 }
 
-/** Neighbours with the same key together. */
+/** Groups neighbours with the same key. */
 function grouped(seats: number[], key: (seat: number) => number): number[][] {
   const found: number[][] = [];
   for (const seat of seats) {

@@ -15,14 +15,14 @@ export function mySeats(room: string): Record<number, string> {
   return { ...all()[room] };
 }
 
-/** Remember a seat; the rooms of long ago are forgotten. */
+/** Stores a token; the oldest rooms are dropped. */
 export function keepSeat(room: string, seat: number | string, token: string): void {
   const { [room]: before, ...others } = all();
   const kept = Object.entries(others).slice(1 - MOST_ROOMS);
   remember("seats", { ...Object.fromEntries(kept), [room]: { ...before, [seat]: token } });
 }
 
-/** The seat was given up. */
+/** Removes the token of a seat that was given up. */
 export function dropSeat(room: string, seat: number | string): void {
   const seats = all();
   delete seats[room]?.[seat];
@@ -30,7 +30,7 @@ export function dropSeat(room: string, seat: number | string): void {
   remember("seats", seats);
 }
 
-/** Rooms where this device has a seat, the latest last. */
+/** The rooms at which this device has a seat, the latest last. */
 export function rooms(): string[] {
   return Object.keys(all());
 }

@@ -1,5 +1,5 @@
-// The connection to a table. It comes back by itself, and says again what was not answered: an intent has a key, so
-// that the server takes it once however often it hears it.
+// The connection to a table. It reconnects by itself and repeats what was not answered. Each intent has a key, so
+// that the server accepts it once, however often it arrives.
 import type { FromServer, ToServer } from "./messages";
 
 export type Line = Pick<WebSocket, "send" | "close" | "readyState"> & {
@@ -11,19 +11,19 @@ export type WireState = "joining" | "open" | "lost" | "closed";
 type Intent = Extract<ToServer, { say: "act" | "chat" }>;
 
 const OPEN = 1;
-/** How the server closes a line on which a token or the room is not known. */
+/** The close code for an unknown room or token. */
 const DENIED = 4404;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
-/** A line that does not answer an intent for so long is taken for dead. */
+/** Milliseconds without an answer to an intent after which the connection counts as dead. */
 const PATIENCE = 10_000;
 
-/** How long to wait before the next attempt: longer every time, and not the same for everybody. */
+/** The delay before the next attempt: longer each time, with a random part so that clients spread out. */
 export function wait(attempt: number, random: number): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.5 + random / 2);
 }
 
-/** Does this message answer that intent? */
+/** Returns whether this message answers that intent. */
 export function answers(message: FromServer, intent: Intent): boolean {
   return "key" in message && message.key === intent.key;
 }
@@ -37,9 +37,9 @@ export interface WireSetup {
   tokens: () => string[];
   hear: (message: FromServer) => void;
   changed: (state: WireState) => void;
-  /** The server does not take the tokens, or does not have the room. */
+  /** Called when the server does not accept the tokens, or does not have the room. */
   denied?: () => void;
-  /** The server does not let anybody in just now, and has said why; it will be asked again. */
+  /** Called when the server refuses the connection for now, with the reason; it will be tried again. */
   turnedAway?: (why: string) => void;
   connect?: (room: string) => Line;
 }
@@ -55,12 +55,12 @@ export class Wire {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
   private unanswered = new Map<string, Intent>();
-  /** What the server complained of last on this line. */
+  /** The last error from the server on this connection. */
   private complaint = "";
 
   constructor(private setup: WireSetup) {}
 
-  /** Connect, and stay so. */
+  /** Connects, and reconnects until stopped. */
   start(): void {
     globalThis.addEventListener?.("online", this.again);
     globalThis.document?.addEventListener("visibilitychange", this.seen);
@@ -74,7 +74,7 @@ export class Wire {
     this.turn("closed");
   }
 
-  /** Connect anew at once: the tokens have changed, or the network has. */
+  /** Reconnects at once, because the tokens or the network have changed. */
   again = (): void => {
     if (this.state === "closed") return;
     this.attempt = 0;
@@ -82,7 +82,7 @@ export class Wire {
     this.connect();
   };
 
-  /** Play an action in answer to a view; null if an act of this seat is still unanswered. */
+  /** Plays an action in answer to a view; returns null if an action of this seat is still unanswered. */
   act(seat: number, seq: number, action: string): string | null {
     if (this.acting(seat)) return null;
     return this.intend({ say: "act", seat, seq, key: newKey(), action });
@@ -92,7 +92,7 @@ export class Wire {
     return this.intend({ say: "chat", seat, text, key: newKey() });
   }
 
-  /** Only a question: if the line is lost nobody waits for it. */
+  /** A question without a key: it is not repeated if the connection is lost. */
   would(seat: number, action: string): void {
     this.send({ say: "would", seat, action });
   }

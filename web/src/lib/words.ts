@@ -1,4 +1,4 @@
-// How the frame says things.
+// Wording of the frame.
 import type { Ending, Event, View } from "./messages";
 
 /** `Anne`, `Anne and Burt`, `Anne, Burt and Carla`. */
@@ -20,7 +20,7 @@ const TO_DO: Record<string, string> = {
   spend: "spend it",
 };
 
-/** What may be done, in words, from its notation: `bid or pass`. */
+/** The legal kinds of action in words, from their notation: `bid or pass`. */
 export function choices(legal: string[]): string {
   const verbs = [...new Set(legal.map((action) => action.split(" ")[0]!.replace(/:$/, "")))];
   const order = verbs.filter((verb) => verb !== "pass" && verb !== "no").concat(verbs.filter((verb) => verb === "pass" || verb === "no"));
@@ -37,18 +37,18 @@ export function banner(view: View, me: number | null, over: boolean): string {
   return `Waiting for ${listed(view.asks)}`;
 }
 
-/** A reason as a sentence: with a capital and a full stop. */
+/** A reason as a sentence, with a capital letter and a full stop. */
 export function sentence(why: string): string {
   const said = why.charAt(0).toUpperCase() + why.slice(1);
   return /[.!?…]$/.test(said) ? said : `${said}.`;
 }
 
-/** Was it told to one seat alone? Then it says "You" and names nobody; whoever is called You has a seat. */
+/** Returns whether an event was told to one seat alone: it begins with "You" and has no seat. (A player may be called You.) */
 function whispered({ text, values }: Event): boolean {
   return /^You /.test(text) && values.seat === undefined && values.winner === undefined;
 }
 
-/** Is it about what I did, or told to me alone? */
+/** Returns whether an event is about my own action, or told to me alone. */
 export function isMine(event: Event, me: number | null): boolean {
   return me !== null && (event.values.seat === me || event.values.winner === me || whispered(event));
 }
@@ -62,10 +62,10 @@ export function outcome(names: string[], ending: Ending, me: number | null): str
 }
 
 const HOUR = 3600;
-/** An hour counts as whole for its first minute, so that a day begins with 24. */
+/** An hour counts as full for its first minute, so that a day starts at 24 hours. */
 const BEGUN = 60;
 
-/** Seconds as `0:42`; from an hour up in words, `5 hours` or `3 days`. */
+/** Seconds as `0:42`; from an hour on in words, `5 hours` or `3 days`. */
 export function clockFace(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   if (whole >= HOUR) {
@@ -76,12 +76,12 @@ export function clockFace(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** Sentences for one who listens. */
+/** Sentences for screen readers. */
 export function spoken(news: Event[]): string {
   return news.map((event) => (/[.!?]$/.test(event.text) ? event.text : `${event.text}.`)).join(" ");
 }
 
-/** Does it tell more than that I do what I do? Not `Anne bids 5` for `bid 5`, nor `Anne has chosen`. */
+/** Returns whether an event adds something to my action: not `Anne bids 5` for `bid 5`, nor `Anne has chosen`. */
 export function tellsMore(event: Event, action: string, you: string): boolean {
   const said = whispered(event) ? event.text.replace(/^You/, you) : event.text;
   if (!said.startsWith(`${you} `)) return true;
@@ -91,7 +91,7 @@ export function tellsMore(event: Event, action: string, you: string): boolean {
   return !/^has \w+/.test(rest) && plain !== action && !plain.startsWith(`${[verb, ...words].join(" ")},`);
 }
 
-/** As many of the last sentences as fit into so many letters; a new chapter only if nothing else happened. */
+/** The last sentences that fit this many characters; a chapter heading only if nothing else happened. */
 export function lastWords(news: Event[], room: number): string {
   const told = news.filter((event) => !event.heading);
   const from = told.length ? told : news;
@@ -109,7 +109,7 @@ export interface Piece {
   text: string;
 }
 
-/** The marks and the little Markdown that rulebooks use, in pieces; numbers of clauses become links. */
+/** Splits the marks and the Markdown subset of rulebooks into parts; clause numbers become links. */
 export function pieces(text: string): Piece[] {
   return text
     .split(/(\[[a-z]+\]|\*\S.*?\*|`.+?`|\b[A-Z]{3}-[0-9]{2}\b|\n\s*- )/s)

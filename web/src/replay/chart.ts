@@ -1,7 +1,7 @@
-// The measures of the chart, as in bidwell/analysis/chart.py.
+// The geometry of the chart, as in bidwell/analysis/chart.py.
 import type { Report } from "../lib/api";
 
-/** One for every seat: circle, square, triangle, diamond, cross, triangle upside down. */
+/** One marker per seat: circle, square, triangle, diamond, cross, inverted triangle. */
 export const SHAPES = [
   "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0",
   "M-4.5 -4.5h9v9h-9z",
@@ -16,7 +16,7 @@ export function linesOf(report: Report): { seat: number; points: Report["points"
   return report.seats.map((seat) => ({ seat, points: report.points.filter((point) => point.seat === seat) }));
 }
 
-/** Heights near those wanted, far enough apart for names, within bounds. */
+/** Heights near the wanted ones, within bounds and far enough apart for labels. */
 export function heights(wanted: number[], least: number, most: number): number[] {
   const order = wanted.map((_, n) => n).sort((a, b) => wanted[a]! - wanted[b]!);
   const places = [...wanted];
@@ -33,7 +33,7 @@ export function heights(wanted: number[], least: number, most: number): number[]
   return places;
 }
 
-/** Where chapters begin, and their numbers where there is room for one. */
+/** Where chapters begin, with their numbers if there is room. */
 export function chapterMarks(report: Report, x: (step: number) => number): { step: number; middle: number; number: string }[] {
   let last = -100;
   return report.chapters.map((chapter, n) => {

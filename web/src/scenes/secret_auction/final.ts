@@ -1,4 +1,4 @@
-// SEC-35: why it ended as it did, in one sentence, and what decided between equal points.
+// SEC-35: the reason for the win in one sentence, and the tie-breaks between equal points.
 import type { Ending } from "../../lib/messages";
 import { type Tie, ties } from "../../lib/ties";
 import { count } from "./house";
@@ -17,7 +17,7 @@ export function reasonOf(room: Room, ending: Ending): string {
   return `${winner.name}: ${most} points, ${made}; ${most - second} ahead.`;
 }
 
-/** Of equal points, a fulfilled request decides, then more items, at every place. */
+/** Of players with equal points, a fulfilled request decides, then more items, at every place. */
 export function tiesOf(room: Room, ending: Ending): Tie[] {
   const all = room.players.map(standingOf);
   const done = (seat: number) => {

@@ -1,17 +1,17 @@
-// What a choice would lead to, from what this seat knows.
+// What a choice leads to, from what this seat knows.
 import { listed } from "../../lib/words";
 import { bidSize, capital, count, itemText } from "./house";
 import { ascending, atHand, bidText, notesOf, reachOf, stillIn, total, type Player, type Room } from "./read";
 import { fulfilled, lost, standingOf, type Standing } from "./requests";
 
 export interface Line {
-  /** What the line is about: the bid winning, losing, or neither. */
+  /** The case the line is about: the bid wins, it loses, or neither. */
   mark: "win" | "lose" | "note" | "bad" | "good";
   head: string;
   text: string;
 }
 
-/** What an action would do, in at most three lines. */
+/** What an action does, in at most three lines. */
 export function foreseen(room: Room, me: Player, action: string): Line[] {
   if (action === "pass" || action === "recover") return [spending(room, me, action)];
   const notes = notesOf(action);
@@ -40,9 +40,9 @@ function rivalry(room: Room, me: Player, sum: number): Line {
 
 interface Won {
   own: Standing;
-  /** How winning would change my request, if it would. */
+  /** How a win changes my request, if it does. */
   request: string;
-  /** What winning would make impossible later. */
+  /** What a win makes impossible later. */
   short: string;
 }
 
@@ -80,7 +80,7 @@ function spending(room: Room, me: Player, action: string): Line {
   return { mark: request ? "bad" : "note", head: action === "pass" ? "Pass" : "Pile back", text: `${kept}; ${left} left${request && `; ${request}`}.` };
 }
 
-/** One sentence to ask with, where a click would cost more than it seems. */
+/** The question to ask if a click costs more than it seems. */
 export function sureOf(room: Room, me: Player, action: string): string | undefined {
   if (!me.kept) return undefined;
   const all = room.players.map(standingOf);
@@ -99,7 +99,7 @@ export interface Offer {
   why: string;
 }
 
-/** Bids worth one tap: the least, and the least that nobody can reach (or else the most). */
+/** The suggested bids: the lowest, and the lowest that nobody can reach (or else the highest). */
 export function offers(room: Room, me: Player, legal: string[]): Offer[] {
   const bids = legal.map(notesOf).filter((notes) => notes.length);
   if (!bids.length) return [];

@@ -1,4 +1,4 @@
-// Six cuts as facets, computed once: every facet is the stone's colour with light or shadow over it.
+// Six cuts as facets, computed once. Every facet is the stone's colour, lightened or darkened.
 
 type Point = [number, number];
 
@@ -24,7 +24,7 @@ function ring(outline: Point[], scale: number, centre: Point): Point[] {
   return outline.map(([x, y]) => [centre[0] + (x - centre[0]) * scale, centre[1] + (y - centre[1]) * scale]);
 }
 
-/** How much light falls on a facet that looks outwards from the centre. */
+/** The amount of light on a facet, by the direction it faces. */
 function lit(points: Point[], centre: Point, turn: number): number {
   const x = points.reduce((sum, point) => sum + point[0], 0) / points.length - centre[0];
   const y = points.reduce((sum, point) => sum + point[1], 0) / points.length - centre[1];
@@ -32,7 +32,7 @@ function lit(points: Point[], centre: Point, turn: number): number {
   return ((x * LIGHT[0] + y * LIGHT[1]) / length) * 0.42 + turn;
 }
 
-/** A brilliant: triangles between the girdle and a table turned by half a step. */
+/** A brilliant cut: triangles between the girdle and a table turned by half a step. */
 function brilliant(id: string, outline: Point[], table: number, centre: Point = [50, 50]): Cut {
   const next = (points: Point[], at: number) => points[(at + 1) % points.length]!;
   const middle = outline.map((point, at): Point => [(point[0] + next(outline, at)[0]) / 2, (point[1] + next(outline, at)[1]) / 2]);
@@ -48,7 +48,7 @@ function brilliant(id: string, outline: Point[], table: number, centre: Point = 
   return { id, outline: text(outline), facets };
 }
 
-/** A step cut: frames within frames. */
+/** A step cut: nested frames. */
 function stepped(id: string, outline: Point[]): Cut {
   const centre: Point = [50, 50];
   const rings = [outline, ring(outline, 0.76, centre), ring(outline, 0.5, centre)];
@@ -72,7 +72,7 @@ function round(corners: number, wide: number, high: number): Point[] {
   });
 }
 
-/** By kind: the lozenge, the round brilliant, the step cut, the trillion, the drop, and the flat opal, whose facets play in all colours. */
+/** By kind: lozenge, round brilliant, step cut, trillion, drop, and the flat opal with facets of all colours. */
 export const CUTS: Cut[] = [
   brilliant("ruby", [[50, 2], [76, 23], [98, 50], [76, 77], [50, 98], [24, 77], [2, 50], [24, 23]], 0.56),
   brilliant("sapphire", round(12, 47, 47), 0.62),
@@ -82,7 +82,7 @@ export const CUTS: Cut[] = [
   brilliant("opal", round(14, 48, 36), 0.5),
 ];
 
-/** An engraver's rosette; every value has its own number of petals. */
+/** A rosette as on bank notes; every value has its own number of petals. */
 export function rosette(value: number): string {
   const petals = value + 4;
   const points: string[] = [];

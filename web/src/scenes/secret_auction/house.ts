@@ -1,4 +1,4 @@
-// The material of the house, as its rulebook has it: jewels, notes and owners' requests.
+// The components of the game, as in its rulebook: jewels, notes and requests.
 
 export const KINDS = ["Ruby", "Sapphire", "Emerald", "Amethyst", "Topaz", "Opal"] as const;
 export const NOTES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -8,7 +8,7 @@ const STARS = 3;
 
 export interface Item {
   id: number;
-  /** As the view says it: `Ruby 2`. */
+  /** The name in the view: `Ruby 2`. */
   name: string;
   kind: number;
   stars: number;
@@ -28,12 +28,12 @@ export function itemNamed(name: string): Item | null {
 
 const NUMBERS = ["no", "one", "two", "three"];
 
-/** `Ruby, two stars`. */
+/** The name in words: `Ruby, two stars`. */
 export function itemText(item: Item): string {
   return `${KINDS[item.kind]}, ${NUMBERS[item.stars]} ${item.stars === 1 ? "star" : "stars"}`;
 }
 
-/** SEC-03: how many money cards a bid for it has. */
+/** SEC-03: the number of money cards in a bid for it. */
 export function bidSize(item: Item, sizes: unknown): number {
   return sizes === "stars" ? item.stars : 1 + ((item.kind + item.stars) % 3);
 }

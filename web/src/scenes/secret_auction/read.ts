@@ -1,8 +1,8 @@
-// What the view says, as it is drawn. What may be done is said by `view.legal` alone.
+// The state of the table, read from the view. `view.legal` alone decides what is legal.
 import type { View } from "../../lib/messages";
 import { ALL_ITEMS, NOTES, bidSize, itemNamed, requestOf, type Item, type Request } from "./house";
 
-/** Where one of the ten notes is: in hand, in the pile of spent money, or under an item for good. */
+/** The place of a note: in hand, in the pile of spent money, or paid for an item for good. */
 export type Where = "hand" | "spent" | "gone";
 
 export interface Player {
@@ -16,9 +16,9 @@ export interface Player {
   chips: number;
   items: Item[];
   stars: number;
-  /** null while it is secret to this viewer, or not chosen yet. */
+  /** null if hidden from this viewer, or not chosen yet. */
   kept: Request | null;
-  /** Known only to its owner, and in open replays: `pass` or `3+7`. */
+  /** Known to its owner and in open replays only: `pass` or `3+7`. */
   choice: string | null;
   recovering: boolean;
 }
@@ -27,7 +27,7 @@ export interface Room {
   phase: "requests" | "sale" | "over";
   players: Player[];
   turned: number;
-  /** The item in sight, and how many notes a bid for it has. */
+  /** The item on sale, and the number of notes in a bid for it. */
   lot: Item | null;
   size: number;
   toCome: Item[];
@@ -80,7 +80,7 @@ export function where(player: Player, note: number): Where {
   return player.gone.includes(note) ? "gone" : player.pile.includes(note) ? "spent" : "hand";
 }
 
-/** SEC-31: what can be bid with, the pile too where it is taken back for this item. */
+/** SEC-31: the notes that can be bid; with the pile if it is recovered for this item. */
 export function atHand(player: Player): number[] {
   return player.recovering ? ascending([...player.hand, ...player.pile]) : player.hand;
 }
@@ -99,19 +99,19 @@ export function bidText(notes: number[]): string {
   return `bid ${ascending(notes).join("+")}`;
 }
 
-/** `bid 3+7` or `3+7`: its notes; of anything else none. */
+/** The notes of `bid 3+7` or `3+7`; none for anything else. */
 export function notesOf(action: string): number[] {
   const said = action.replace(/^bid /, "");
   return /^\d+(\+\d+)*$/.test(said) ? said.split("+").map(Number) : [];
 }
 
-/** The notes chosen, with one more or less; where the bid is full, the one chosen first makes room. */
+/** The chosen notes with one added or removed. If the bid is full, the note chosen first is dropped. */
 export function toggled(chosen: number[], note: number, size: number): number[] {
   if (chosen.includes(note)) return chosen.filter((each) => each !== note);
   return [...chosen, note].slice(-size);
 }
 
-/** A bid with a note that is not there, to ask why it cannot be: filled up to the size with what is. */
+/** A bid with a note that is not in hand, completed with notes that are, to ask why it is not allowed. */
 export function triedWith(player: Player, note: number, chosen: number[], size: number): string {
   const filling = [...chosen, ...atHand(player)].filter((each, at, all) => each !== note && all.indexOf(each) === at);
   return bidText([note, ...filling.slice(0, size - 1)]);
@@ -125,7 +125,7 @@ export function highest(notes: number[], size: number): number {
 
 export interface Reach {
   now: number;
-  /** With the pile taken back for a chip, where that is more. */
+  /** The highest with the pile recovered for a chip, if that is more. */
   chip: number;
 }
 
@@ -136,7 +136,7 @@ export function reachOf(player: Player, size: number): Reach {
   return { now, chip: Math.max(now, back) };
 }
 
-/** What a rival could do against a bid of this sum: a mark, and words. */
+/** What a rival can do against a bid of this sum: a mark, and words. */
 export function against({ now, chip }: Reach, sum: number): [mark: string, words: string] {
   if (now > sum) return ["▲", "could beat"];
   if (chip > sum) return ["△", "with a chip beats"];
@@ -144,7 +144,7 @@ export function against({ now, chip }: Reach, sum: number): [mark: string, words
   return chip === sum ? ["=", "with a chip ties"] : ["▽", "cannot reach"];
 }
 
-/** Everybody else still in, in the order round the table from this seat. */
+/** All other players still in, clockwise from this seat. */
 export function rivalsOf(room: Room, me: number | null): Player[] {
   const { players } = room;
   if (me === null) return players;
@@ -155,12 +155,12 @@ export function stillIn(players: Player[]): Player[] {
   return players.filter((player) => !player.out);
 }
 
-/** The least and the most a bid of this size can be. */
+/** The lowest and the highest sum of a bid of this size. */
 export function span(size: number): [least: number, most: number] {
   return [total(NOTES.slice(0, size)), total(NOTES.slice(-size))];
 }
 
-/** Who can go up to which sum, with a chip where that is more. */
+/** The highest sum each player can bid, with a chip if that is more. */
 export function marksOf(rivals: Player[], size: number): Map<number, { player: Player; chip: boolean }[]> {
   const marks = new Map<number, { player: Player; chip: boolean }[]>();
   for (const player of stillIn(rivals)) {

@@ -1,8 +1,8 @@
-// SEC-40 to SEC-49: how a request stands, and what a choice would do to it.
+// SEC-40 to SEC-49: the progress of a request, and what a choice does to it.
 import { CHIPS, count, type Request } from "./house";
 import type { Player } from "./read";
 
-/** What a request can ask about. */
+/** The facts that requests depend on. */
 export interface Standing {
   name: string;
   money: number;
@@ -39,7 +39,7 @@ export function fulfilled(request: Request, all: Standing[], seat: number): bool
   }
 }
 
-/** Can nothing mend it any more? (Types, two-star items and chips only ever go one way.) */
+/** Returns whether the request can no longer be fulfilled. (Types, two-star items and chips change in one direction only.) */
 export function lost(request: Request, own: Standing): boolean {
   if (request.clause === "SEC-41") return typesWith(own, 1) > 3;
   if (request.clause === "SEC-46") return own.chips < CHIPS;
@@ -48,12 +48,12 @@ export function lost(request: Request, own: Standing): boolean {
 
 export interface Progress {
   text: string;
-  /** Steps to draw: so many of so many. */
+  /** Steps to draw: the number done, and of how many. */
   have: number;
   need: number;
 }
 
-/** How far one is with it, in numbers. */
+/** The progress of a request, in numbers. */
 export function progress(request: Request, all: Standing[], seat: number): Progress {
   const own = all[seat]!;
   const others = all.filter((_, other) => other !== seat);

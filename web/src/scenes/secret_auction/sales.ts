@@ -1,4 +1,4 @@
-// What was sold, from what the table told.
+// The sales, from the log.
 import type { Event, View } from "../../lib/messages";
 import type { Payment } from "../../lib/scene";
 import { NOTES, itemOf, type Item } from "./house";
@@ -8,9 +8,9 @@ export interface Opened {
   notes: number[];
   sum: number;
   passed: boolean;
-  /** Took the pile back for a chip before. */
+  /** Whether the player recovered the pile for a chip before. */
   recovered: boolean;
-  /** Tied with another, at the top or for next. */
+  /** Whether the bid tied with another, at the top or for second place. */
   tied: boolean;
 }
 
@@ -28,7 +28,7 @@ export function notesIn(mask: number): number[] {
   return NOTES.filter((note) => (mask >> (note - 1)) & 1);
 }
 
-/** All sales told, in their order. */
+/** All sales in the log, in their order. */
 export function salesIn(log: Event[]): Sale[] {
   const found: Sale[] = [];
   let bids: Opened[] = [];
@@ -77,7 +77,7 @@ export function opens(news: Event[]): boolean {
   return news.some(({ name }) => OUTCOMES.includes(name));
 }
 
-/** The sales to remember: the best bargain, the dearest, and what was lost to ties. */
+/** The most notable sales: the best bargain, the most expensive, and the items lost to ties. */
 export function remembered(sales: Sale[]): [label: string, sale: Sale][] {
   const price = (sale: Sale) => sale.sum / sale.item.stars;
   const sold = sales.filter((sale) => sale.winner !== null).sort((a, b) => price(a) - price(b));

@@ -1,4 +1,4 @@
-// The last screen: everybody's points taken apart, and why it was won.
+// The last screen: every player's points by source, and why the winner won.
 import type { Ending } from "../../lib/messages";
 import { setPoints, TRIBES, type Seat, type Table } from "./read";
 import { listed } from "./words";
@@ -33,7 +33,7 @@ export function reason(ranked: Row[]): string {
   return `${seat.name} wins with ${counted(score, "point")}, ${score - second.score} ahead: ${seat.sets[best]?.length} ${TRIBES[best]} alone brought ${sets[best]}${most}.`;
 }
 
-/** What decided between equal points at the other places (SER-27). */
+/** The tie-breaks between equal points at the other places (SER-27). */
 export function ties(ranked: Row[]): string[] {
   return tieBreaks(ranked).slice(ranked[0]!.score === ranked[1]!.score ? 1 : 0);
 }
@@ -41,7 +41,7 @@ export function ties(ranked: Row[]): string[] {
 const names = (some: Row[]) => listed(some.map((row) => row.seat.name));
 const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 
-/** A sentence for every place that is shared, and for every two between which points did not decide. */
+/** A sentence for every shared place, and for every two players whom points did not separate. */
 function tieBreaks(ranked: Row[]): string[] {
   const placed = [...new Set(ranked.map((row) => row.place))].map((place) => ranked.filter((row) => row.place === place));
   return placed.flatMap((shared, at) => {

@@ -4,7 +4,7 @@ import { dialOf, earnsByPassing, read, setPoints } from "./read";
 
 const asked = (view: View) => view.legal.length > 0;
 
-/** What a player is told the first time it matters. */
+/** The steps of the first-game guide, each shown the first time it matters. */
 export const guide: GuideStep[] = [
   {
     id: "lot", at: "[data-place=lot]",

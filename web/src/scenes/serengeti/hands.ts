@@ -1,9 +1,9 @@
-// Pointing at actions and choosing them, for the whole table at once: every button names its move in `data-action`. Those with
-// `data-look` are looked at first: a finger cannot hover, so its first tap only looks.
+// Looking at actions and choosing them, for the whole table: every button names its action in `data-action`. Buttons with
+// `data-look` are looked at first: touch has no hover, so the first tap only looks.
 export interface Hands {
-  /** Hovered or focused; null: no longer. */
+  /** Called with the action hovered or focused, and with null when it no longer is. */
   point: (action: string | null) => void;
-  /** Focused by key or mouse, or tapped once: the large button offers it. */
+  /** Called with the action focused by key or mouse, or tapped once: the large button offers it. */
   pick: (action: string) => void;
   choose: (action: string, first: boolean) => void;
 }
@@ -21,7 +21,7 @@ export function hands({ point, pick, choose }: Hands) {
     on("pointerout", (event) => event.pointerType === "mouse" && point(null));
     on("pointerdown", (event) => { touch = event.pointerType === "touch"; });
     on("focusin", (_, { dataset }) => (touch || !("look" in dataset) ? point : pick)(dataset.action!));
-    // A button that is taken away while it has the focus says so in the middle of that, when nothing may change: hence later.
+    // Deferred: a button removed while focused sends blur during the update, when no state may change.
     on("focusout", ({ relatedTarget }) => {
       if (!(relatedTarget instanceof Element && relatedTarget.closest("[data-action]"))) queueMicrotask(() => point(null));
     });
@@ -34,7 +34,7 @@ export function hands({ point, pick, choose }: Hands) {
   };
 }
 
-/** Left and right, and a row up or down, among the buttons beside this one. */
+/** Moves the focus left, right, or a row up or down among the buttons beside this one. */
 function arrows(event: KeyboardEvent, button: HTMLElement) {
   const row = button.parentElement!;
   const columns = getComputedStyle(row).gridTemplateColumns.split(" ").length;

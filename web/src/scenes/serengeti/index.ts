@@ -4,7 +4,7 @@ export { default as Scene } from "./Scene.svelte";
 export { guide } from "./guide";
 export { payments } from "./news";
 
-/** Nothing is sealed in Serengeti: all bids are called out. */
+/** Nothing is sealed in Serengeti: all bids are open. */
 export const opens: SceneModule["opens"] = () => false;
 
 export const keys: SceneModule["keys"] = [

@@ -1,5 +1,5 @@
-// Six masks of plain geometry, drawn in 40 x 48. The silhouette alone tells the tribe; the rest is carving.
-/** The outline; the left half of what is cut dark into the wood and of what is painted light on it; a tile of the tribe's weave, 8 x 6. */
+// Six masks of plain geometry, in a box of 40 x 48. The silhouette alone identifies the tribe.
+/** The outline; the left half of the dark cuts and of the light paint; a tile of the tribe's weave, 8 x 6. */
 type MaskShape = [outline: string, carved: string, painted: string, weave: string];
 
 export const MASKS: MaskShape[] = [

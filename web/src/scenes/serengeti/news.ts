@@ -1,4 +1,4 @@
-// What just happened, for marking it on the table and for moving the money; and from the whole log, how lots were sold.
+// The latest events, for marking cards and moving money; and from the whole log, how lots were sold.
 import type { Event, View } from "../../lib/messages";
 import type { Payment } from "../../lib/scene";
 import { CARD_NAMES, cardsOf, type Table } from "./read";
@@ -22,19 +22,19 @@ export function payments(news: Event[], view: View): Payment[] {
   return found;
 }
 
-/** How much everybody's chips have just changed. */
+/** The latest change in each seat's chips. */
 export function changes(news: Event[], view: View): number[] {
   const paid = payments(news, view);
   const sum = (end: "from" | "to", name: string) => paid.reduce((all, each) => all + (each[end] === `purse:${name}` ? each.amount : 0), 0);
   return view.names.map((name) => sum("to", name) - sum("from", name));
 }
 
-/** The cards that have just moved. */
+/** The cards moved by the latest events. */
 export function moved(news: Event[]): Set<string> {
   return new Set(news.flatMap(({ name, values }) => (name === "placed" || name === "lot drawn" ? cardsOf(values.lot) : [])));
 }
 
-/** How the last lot went, to be said until somebody bids or passes on the next one. */
+/** How the last lot was sold; shown until a player bids or passes on the next one. */
 export function recap(log: Event[], table: Table, me: number | null): string {
   const start = log.findLastIndex(({ name }) => ["bid", "passed", "paid for passing", "forbidden bid"].includes(name));
   const found = Object.fromEntries(log.slice(Math.max(0, start)).map(({ name, values }) => [name, values]));
@@ -47,7 +47,7 @@ export function recap(log: Event[], table: Table, me: number | null): string {
   return `${who(broke)} won at ${broke.price} and could not pay${gave}. The lot is auctioned again.`;
 }
 
-/** The largest payments of the game, in the order they came. */
+/** The largest payments of the game, in order of time. */
 export function turningPoints(log: Event[], { seats }: Table): string[] {
   const sales: { amount: number; words: string }[] = [];
   const name = (seat = -1) => seats[seat]?.name ?? "";

@@ -1,4 +1,4 @@
-// What lies on the table of Serengeti, read from the view. What may be done is never decided here: `view.legal` says it.
+// The state of the Serengeti table, read from the view. It never decides what is legal: `view.legal` does.
 import type { View } from "../../lib/messages";
 
 export const TRIBES = ["Nuba", "Massai", "Bantu", "Nandi", "Tonga", "Samburu"] as const;
@@ -17,9 +17,9 @@ export type State = "asked" | "discards" | "bids" | "passed" | "sits out" | "in"
 export interface Seat {
   index: number;
   name: string;
-  /** The shortest beginning of the name that nobody else has, to stand for it in the dial. */
+  /** The shortest unique beginning of the name, used in the dial. */
   mark: string;
-  /** null: hidden from the viewer. */
+  /** null if hidden from the viewer. */
   chips: number | null;
   cards: Card[];
   /** The same cards, by tribe. */
@@ -34,7 +34,7 @@ export interface Table {
   /** Seat numbers; -1 for nobody. */
   turn: number;
   bidder: number;
-  /** Who gets the lot if nobody bids. */
+  /** The seat that gets the lot if nobody bids. */
   opener: number;
   discarding: boolean;
   bank: number;
@@ -53,7 +53,7 @@ export function card(name: string): Card {
 /** In the order of the numbers that events use. */
 export const CARD_NAMES = ["03689", "12457", "01234", "56789", "02468", "13579"].flatMap((digits, tribe) => [...digits].map((digit) => `${TRIBES[tribe]} ${digit}`));
 
-/** The cards of a mask, as events carry it. */
+/** The cards of a bit mask, as events carry it. */
 export function cardsOf(mask = 0): string[] {
   return CARD_NAMES.filter((_, number) => Math.floor(mask / 2 ** number) % 2);
 }
@@ -63,7 +63,7 @@ export function marks(names: string[]): string[] {
   return names.map((name, seat) => [name.slice(0, 1), name.slice(0, 2)].find(alone) ?? `${name.slice(0, 1)}${seat + 1}`);
 }
 
-/** 1, 3, 6, 10, 15. */
+/** The points of a set: 1, 3, 6, 10, 15. */
 export function setPoints(cards: number): number {
   return (cards * (cards + 1)) / 2;
 }
@@ -112,21 +112,21 @@ export function read(view: View): Table {
   };
 }
 
-/** Clockwise after `me`; everybody for a spectator. */
+/** The seats clockwise after `me`; all seats for a spectator. */
 export function rivals(table: Table, me: number | null): Seat[] {
   if (me === null) return table.seats;
   return table.seats.map((_, step) => table.seats[(me + step) % table.seats.length]!).slice(1);
 }
 
 export interface Paid {
-  /** What every seat gets. */
+  /** The amount for each seat. */
   paid: number[];
   bank: number;
-  /** The number of cards that match; none: it is split evenly. */
+  /** The number of matching cards; with none, the price is split evenly. */
   matching: number;
 }
 
-/** SER-19 to SER-23: where the money goes if this bid wins. */
+/** SER-19 to SER-23: who is paid if this bid wins. */
 export function payout(table: Table, winner: number, price: number): Paid {
   const held = table.seats.map((seat) =>
     seat.index === winner ? 0 : seat.cards.filter((each) => each.digit === price % 10).length,
@@ -137,7 +137,7 @@ export function payout(table: Table, winner: number, price: number): Paid {
   return { paid, matching, bank: price - paid.reduce((sum, amount) => sum + amount, 0) };
 }
 
-/** Who gets the same amount, together: the dial has little room. */
+/** Groups the seats that get the same amount, because the dial has little room. */
 export function shares({ paid }: Paid): { amount: number; seats: number[] }[] {
   const found: { amount: number; seats: number[] }[] = [];
   paid.forEach((amount, seat) => {
@@ -158,19 +158,19 @@ export interface Cell extends Paid {
   state: "past" | "standing" | "open" | "forbidden" | "closed";
   /** The cards that forbid it. */
   by: Card[];
-  /** More than the bidder has, as far as that is known. */
+  /** More than the bidder has, as far as known. */
   bluff: boolean;
-  /** The first of those: here the chips end. */
+  /** The first bid above the bidder's chips. */
   edge: boolean;
 }
 
-/** Whose dial it is: mine while I am in the auction, else that of whoever is asked. */
+/** The seat whose dial is shown: mine while I am in the auction, otherwise that of the player who is asked. */
 export function dialOf(table: Table, me: number | null): number {
   const mine = me === null ? undefined : table.seats[me]?.state;
   return me !== null && (mine === "asked" || mine === "in" || mine === "bids") ? me : table.turn;
 }
 
-/** The bids from the row of ten in which the next bid stands. */
+/** The bids, from the row of ten that holds the next bid on. */
 export function dial(table: Table, bidder: number, view: View): Cell[] {
   const chips = table.seats[bidder]?.chips ?? null;
   const mine = view.legal.length > 0;
@@ -187,7 +187,7 @@ export function dial(table: Table, bidder: number, view: View): Cell[] {
   });
 }
 
-/** The price of "bid 12"; 0 for what is no bid. */
+/** The price of "bid 12"; 0 for anything else. */
 export function bidOf(text: string | null): number {
   return text?.startsWith("bid ") ? Number(text.slice(4)) : 0;
 }
@@ -197,14 +197,14 @@ export function givenUp(text: string): Card | null {
   return text.startsWith("discard ") ? card(text.slice(8)) : null;
 }
 
-/** What an action would come to: how everybody's chips would change, who would have the lot, which card would go. */
+/** What an action leads to: the changes in chips, who gets the lot, which card is discarded. */
 export interface Outlook {
   deltas: number[];
   bank: number;
   taker: number;
   price: number;
   broke: boolean;
-  /** Does it happen at once, or only if nobody bids more? */
+  /** Whether it happens at once, or only if nobody bids more. */
   atOnce: boolean;
   gone: Card | null;
   earns: number;
@@ -217,7 +217,7 @@ export function sale(table: Table, winner: number, price: number): Outlook {
   return { deltas, bank: broke ? 0 : bank, taker: broke ? -1 : winner, price, broke, atOnce: false, gone: null, earns: 0 };
 }
 
-/** SER-10: what passing would bring this seat. */
+/** SER-10: what this seat gets for passing. */
 export function earnsByPassing(table: Table, seat: number): number {
   const had = table.haveBid.includes(seat) || table.paidForPassing.includes(seat);
   return had ? 0 : Math.min(FOR_PASSING, table.bank);

@@ -1,4 +1,4 @@
-// What the table says in words: the bid that stands, what an action would come to, what is waited for.
+// Sentences of the table: the highest bid, what an action leads to, what the table waits for.
 import { bidOf, forbidding, givenUp, outlook, payout, pointsOf, sale, setPoints, TRIBES, type Table } from "./read";
 
 export function chips(amount: number): string {
@@ -19,7 +19,7 @@ export function capital(text: string): string {
 
 const gets = (name: string) => `${name} get${name === "you" ? "" : "s"}`;
 
-/** "Burt gets 8, Carla 4 and the bank 2." */
+/** The payments: "Burt gets 8, Carla 4 and the bank 2." */
 export function whoIsPaid(table: Table, winner: number, price: number, me: number | null): string {
   const { paid, bank, matching } = payout(table, winner, price);
   const share = Math.max(...paid);
@@ -32,7 +32,7 @@ export function whoIsPaid(table: Table, winner: number, price: number, me: numbe
   return listed(parts.map(([name, amount], at) => `${at ? name : gets(name)} ${amount}`));
 }
 
-/** The bid that stands, and what becomes of it if nobody says more. */
+/** The highest bid, and what happens if nobody bids more. */
 export function standing(table: Table, me: number | null): string {
   if (table.discarding) return "It cannot be paid: a card goes, and the lot is auctioned again.";
   if (table.bidder < 0) return `If all pass, ${gets(nameOf(table, table.opener, me))} the lot free.`;
@@ -59,7 +59,7 @@ function ofPass(table: Table, seat: number, me: number | null): string {
   return `${first}${!atOnce ? "" : price ? ` ${who} the lot at ${price}: ${whoIsPaid(table, table.bidder, price, me)}.` : ` ${who} the lot free.`}`;
 }
 
-/** What an action would come to, in a sentence or two. */
+/** What an action leads to, in a sentence or two. */
 export function told(table: Table, seat: number, text: string, me: number | null): string {
   const given = givenUp(text);
   if (!given) return bidOf(text) ? ofBid(table, seat, bidOf(text), me) : ofPass(table, seat, me);
@@ -68,7 +68,7 @@ export function told(table: Table, seat: number, text: string, me: number | null
   return `${given.name} leaves the game: your ${TRIBES[given.tribe]} fall from ${setPoints(count)} to ${setPoints(count - 1)}.${freed}`;
 }
 
-/** Asked before a bid that cannot be paid. */
+/** The question before a bid that cannot be paid. */
 export function warning(table: Table, seat: number, text: string): string | undefined {
   return sale(table, seat, bidOf(text)).broke ? `${told(table, seat, text, seat)} Bluff?` : undefined;
 }
@@ -78,7 +78,7 @@ export function withLot(table: Table, seat: number): number {
   return pointsOf([...(table.seats[seat]?.cards ?? []), ...table.lot]);
 }
 
-/** What the table waits for while there is nothing for me to do. */
+/** What the table waits for while I am not asked. */
 export function waiting(table: Table, me: number | null): string {
   const who = table.seats[table.turn]?.name ?? "Nobody";
   const does = table.discarding ? `${who} could not pay ${table.price} and gives up a card.` : `${who} is to bid.`;
