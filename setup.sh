@@ -1,5 +1,5 @@
-# set_up FOLDER REQUIREMENTS: a virtual environment with exactly these packages, made once, and again when the
-# requirements change or its Python is gone. This checkout runs from where it lies, so that it can be moved.
+# set_up FOLDER REQUIREMENTS: creates a virtual environment with exactly these packages. It is created again when the
+# requirements change or its Python is gone. Bidwell itself is not installed, so that the checkout can be moved.
 set_up() {
     if cmp -s "$2" "$1/installed.txt" && "$1/bin/python" -c '' 2>/dev/null; then return; fi
     python=""

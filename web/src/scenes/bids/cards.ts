@@ -1,19 +1,19 @@
-// The cards by the names the table gives them (BID-01 to BID-03, BID-50).
+// The cards by their names at this table (BID-01 to BID-03, BID-50).
 
 export const COLOURS = ["red", "blue", "green", "yellow"] as const;
 export type Colour = (typeof COLOURS)[number] | "black" | "white";
 export type Kind = "bid" | "points" | "double" | "minus" | "thief" | "shuffle" | "lowest" | "surprise" | "blank" | "ally";
 
 export interface Card {
-  /** What the view calls it. */
+  /** The name in the view. */
   name: string;
-  /** What actions and people call it: a blank card has the name the table made up. */
+  /** The name in actions and sentences: a blank card has the name that the table gave it. */
   said: string;
   kind: Kind;
   colour: Colour;
-  /** The number it bids; null for cards that are no bid (BID-30). */
+  /** The number it bids; null for cards that are not a bid (BID-30). */
   bid: number | null;
-  /** What it scores for whom it lies before. */
+  /** What it scores for the player who has taken it. */
   points: number;
 }
 
@@ -43,7 +43,7 @@ export function card(name: string, blanks: Blanks = []): Card {
   return word === "black" ? of("points", "black", Number(number), Number(number)) : of("bid", word as Colour, Number(number), 0);
 }
 
-/** "none" is no card. */
+/** "none" means no card. */
 export function maybe(name: unknown, blanks: Blanks): Card | null {
   return typeof name === "string" && name !== "none" ? card(name, blanks) : null;
 }
@@ -53,12 +53,12 @@ export function sorted(cards: Card[]): Card[] {
   return [...cards].sort((a, b) => CARD_NAMES.indexOf(a.name) - CARD_NAMES.indexOf(b.name));
 }
 
-/** BID-37: does nobody keep it? */
+/** BID-37: returns whether nobody keeps it. */
 export function isEffect({ kind }: Card): boolean {
   return kind === "thief" || kind === "shuffle" || kind === "lowest" || kind === "surprise";
 }
 
-/** What is printed large: a number, or nothing for a pictogram. */
+/** The large print: a number, or nothing for a pictogram. */
 export function figure({ kind, bid }: Card): string {
   if (kind === "double") return "2×";
   return bid === null ? "" : String(bid).replace("-", "−");

@@ -1,21 +1,21 @@
-// What a card would lead to, from the view alone. Nothing here says what is allowed.
+// What a card leads to, from the view alone. It never decides what is legal.
 import { type Card, type Colour, isEffect } from "./cards";
 import { inUse, luck, order, type Table, type Theft } from "./read";
 
 /** "empty": no number was bid (BID-30); "pool": none of the colour played most (BID-55). */
 export type End = "won" | "tie" | "middle" | "empty" | "pool";
 
-/** How the turn would end with the cards that lie there. */
+/** How the turn would end with the cards played so far. */
 export interface Outlook {
   end: End;
-  /** Who has the best bid; several tie. */
+  /** The seats with the best bid; more than one is a tie. */
   best: number[];
   winner: number | null;
-  /** Who would lead the next turn (BID-11). */
+  /** The seat that would lead the next turn (BID-11). */
   leader: number;
 }
 
-/** BID-20, BID-21: how often each colour lies there, the middle counting as black. */
+/** BID-20, BID-21: the number of cards played of each colour; the middle counts as black. */
 export function tally(table: Table): Map<Colour, number> {
   const counts = new Map<Colour, number>([["black", 1]]);
   for (const played of table.played) if (played) counts.set(played.colour, (counts.get(played.colour) ?? 0) + 1);
@@ -52,7 +52,7 @@ export function isOver(table: Table): boolean {
   return table.played.every(Boolean);
 }
 
-/** Is this seat the last to play in this turn? */
+/** Returns whether this seat is the last to play in this turn. */
 export function isLast(table: Table, seat: number): boolean {
   return table.played.every((played, other) => played || other === seat);
 }
@@ -65,18 +65,18 @@ export function wasPlayed(table: Table, kind: Card["kind"]): boolean {
   return table.played.some((played) => played?.kind === kind);
 }
 
-/** BID-40: is the prize a card that nobody has seen? */
+/** BID-40: returns whether the prize is a card that nobody has seen. */
 export function isUnseen(table: Table): boolean {
   return table.up?.kind === "surprise" || wasPlayed(table, "surprise");
 }
 
-/** The cards that the winner would take and that are seen; not those that are discarded. */
+/** The visible cards that the winner would take, without those that are discarded. */
 export function atStake(table: Table): Card[] {
   const played = order(table).map((seat) => table.played[seat]);
   return [isUnseen(table) ? null : table.up, ...played].filter((card): card is Card => card?.colour === "black" && !isEffect(card));
 }
 
-/** The table when all that is at stake was taken; what a thief takes and what is unseen left out (BID-58). */
+/** The table after all cards at stake were taken, without stolen and unseen cards (BID-58). */
 export function settled(table: Table): Table {
   const { winner } = outlook(table);
   if (winner === null) return table;
@@ -94,29 +94,29 @@ export function pointsTaken(table: Table, seat: number): number {
   return table.taken[seat]!.reduce((sum, { name, points }) => sum + points * (table.doubled.has(name) ? 2 : 1), 0);
 }
 
-/** What taking all that is at stake would add to the winner's points of this round. */
+/** What taking all cards at stake adds to the winner's points of this round. */
 export function gain(table: Table, winner: number): number {
   return pointsTaken(settled(table), winner) - pointsTaken(table, winner);
 }
 
-/** Nothing black before this seat, and not allied: the clover may grow (BID-19, BID-33). */
+/** Returns whether the clover may grow: the seat has no black card and no ally (BID-19, BID-33). */
 export function isLucky(table: Table, seat: number): boolean {
   return !table.taken[seat]!.length && !table.allies.includes(seat);
 }
 
-/** BID-35: the lucky-loser points that a 2x costs a winner who has no black card yet; 0 if there is none to lose. */
+/** BID-35: the lucky-loser points that a 2x costs a winner without a black card; otherwise 0. */
 export function luckLost(table: Table, winner: number): number {
   const wins2x = atStake(table).some(({ kind }) => kind === "double");
   return wins2x && isLucky(table, winner) && !wasPlayed(table, "ally") ? luck(table.names.length, table.lucky[winner]! + 1) : 0;
 }
 
-/** What the round would score if it ended now (BID-15, BID-19, BID-32). */
+/** The score if the round ended now (BID-15, BID-19, BID-32). */
 export function roundNow(table: Table, seat: number): number {
   if (table.allies.includes(seat)) return Math.ceil([...new Set(table.allies)].reduce((sum, ally) => sum + pointsTaken(table, ally), 0) / 2);
   return isLucky(table, seat) ? luck(table.names.length, table.lucky[seat]! + 1) : pointsTaken(table, seat);
 }
 
-/** BID-36: whom the winner would steal from; nobody without a Thief. */
+/** BID-36: the players the winner could steal from; none without a Thief. */
 export function victims(table: Table, winner: number): number[] {
   if (!wasPlayed(table, "thief") && (table.up?.kind !== "thief" || isUnseen(table))) return [];
   const found = table.names.map((_, seat) => seat).filter((seat) => {
@@ -136,7 +136,7 @@ export function robbed(table: Table, { card, victim }: Theft, thief: number): Ta
   return wasPlayed(table, "double") || table.prize?.kind === "double" ? doubling(then, thief) : then;
 }
 
-/** How many cards that others may still hold would beat this one. */
+/** The number of cards that others may still hold and that beat this one. */
 export function beatenBy(table: Table, seat: number, card: Card): number {
   const { bid } = card;
   if (bid === null) return 0;
@@ -147,17 +147,17 @@ export function beatenBy(table: Table, seat: number, card: Card): number {
 
 export interface Verdict {
   kind: "wins" | "burns" | "loses";
-  /** Points it brings me, or hands to the winner; null where there are none to count. */
+  /** Points it brings me or gives to the winner; null if there are none to count. */
   points: number | null;
-  /** Who gets my black card. */
+  /** The player who gets my black card. */
   to: number | null;
   unseen: boolean;
-  /** It is no number, and neither wins nor ties (BID-30). */
+  /** Whether it is not a number, and can neither win nor tie (BID-30). */
   noBid: boolean;
   steals: boolean;
-  /** What a 2x costs me as a lucky loser. */
+  /** The lucky-loser points that a 2x costs me. */
   luck: number;
-  /** I play last: it is not "so far" but so. */
+  /** Whether I play last, so that the result is final. */
   final: boolean;
   beaten: number;
 }

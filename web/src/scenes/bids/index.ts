@@ -3,10 +3,10 @@ import type { Payment } from "../../lib/scene";
 export { default as Scene } from "./Scene.svelte";
 export { guide } from "./guide";
 
-/** There is no money in Bids: cards move by themselves. */
+/** There is no money in Bids; cards are moved by the frame. */
 export const payments = (): Payment[] => [];
 
-/** All is played face up. */
+/** All cards are played face up. */
 export const opens = (): boolean => false;
 
 export const keys: [key: string, what: string][] = [

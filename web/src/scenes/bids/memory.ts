@@ -1,16 +1,16 @@
-// What the view no longer shows, read from all that was told: the turn before, and what every round brought.
+// What the view no longer shows, read from the log: the last turn, and the points of every round.
 import type { Event, View } from "../../lib/messages";
 import { type Card, card, CARD_NAMES } from "./cards";
 import type { Table } from "./read";
 
 export interface PastTurn {
   plays: { seat: number; card: Card }[];
-  /** null: it was burned. */
+  /** null if the turn burned. */
   winner: number | null;
   took: Card[];
 }
 
-/** The last turn that is over. */
+/** The last finished turn. */
 export function lastTurn(log: Event[], { blanks, stealing }: Table): PastTurn | null {
   let now: PastTurn = { plays: [], winner: null, took: [] };
   let past: PastTurn | null = null;
@@ -27,7 +27,7 @@ export function lastTurn(log: Event[], { blanks, stealing }: Table): PastTurn | 
 
 type ByName<T> = Record<string, T>;
 
-/** The table as it lay when the last card of that turn had been played, if `before` is the view right before it. */
+/** The table when the last card of that turn had been played, if `before` is the view right before it. */
 export function lastSight(before: View | null, past: PastTurn | null): View | null {
   const played = before?.played as ByName<string>;
   if (!before || before.stealing || !past) return null;
@@ -41,7 +41,7 @@ export function lastSight(before: View | null, past: PastTurn | null): View | nu
 
 export interface RoundScore {
   points: number;
-  /** Where they came from: black cards, being a lucky loser, half of what the allies have. */
+  /** The sources of the points: black cards, being a lucky loser, half of what the allies have. */
   from: "cards" | "luck" | "allied";
 }
 

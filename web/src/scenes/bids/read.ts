@@ -1,4 +1,4 @@
-// The view as this scene draws it: seats by number, cards taken apart.
+// The state of the table, read from the view: seats by number, cards as objects.
 import type { View } from "../../lib/messages";
 import { type Blanks, type Card, card, COLOURS, maybe, sorted } from "./cards";
 
@@ -9,18 +9,18 @@ export interface Table {
   /** 1 to 10 in every round. */
   turn: number;
   leader: number;
-  /** Who is asked; null when nobody is. */
+  /** The seat that is asked; null if none is. */
   asked: number | null;
   stealing: boolean;
   lowestWins: boolean;
   colourBids: boolean;
   /** The point card in the middle. */
   up: Card | null;
-  /** What the winner got for it, known while a thief chooses. */
+  /** What the winner got for it; known while a thief chooses. */
   prize: Card | null;
   /** By seat. */
   played: (Card | null)[];
-  /** By seat; null where hidden. */
+  /** By seat; null if hidden. */
   hands: (Card[] | null)[];
   taken: Card[][];
   doubled: Set<string>;
@@ -86,13 +86,13 @@ export function order({ names, leader }: Table): number[] {
   return names.map((_, step) => (leader + step) % names.length);
 }
 
-/** The other seats as they sit, clockwise from `me`; all of them for a spectator. */
+/** The other seats clockwise from `me`; all of them for a spectator. */
 export function around(names: string[], me: number | null): number[] {
   const seats = names.map((_, seat) => seat);
   return me === null ? seats : [...seats.slice(me + 1), ...seats.slice(0, me)];
 }
 
-/** What being a lucky loser for the `times`th time scores (BID-19). */
+/** The score for being a lucky loser for the `times`th time (BID-19). */
 export function luck(players: number, times: number): number {
   return LUCKY_LOSER[players]! * times;
 }
@@ -113,7 +113,7 @@ export interface Theft {
   victim: number;
 }
 
-/** The thief's choices among what is allowed: "steal black 7 from Anne" (BID-36). */
+/** The thief's choices among the legal actions: "steal black 7 from Anne" (BID-36). */
 export function thefts(table: Table, legal: string[]): Theft[] {
   return legal.flatMap((action) => {
     for (const [victim, name] of table.names.entries()) {

@@ -1,4 +1,4 @@
-// What the scene says, in sentences.
+// The sentences of the scene.
 import type { Card } from "./cards";
 import {
   atStake, gain, isLast, isLucky, isOver, isUnseen, luckLost, outlook, robbed, roundNow, type Verdict, verdict, victims, wasPlayed, withCard,
@@ -30,7 +30,7 @@ const MEANS: Partial<Record<Card["kind"], string>> = {
   ally: "shares points with the winner of its turn",
 };
 
-/** For whom, under the rule of this moment (BID-09, BID-20, BID-39). */
+/** The bid that wins under the present rule (BID-09, BID-20, BID-39). */
 export function forWhom(table: Table): string {
   const best = table.lowestWins ? "lowest" : "highest";
   return table.colourBids ? `for the ${best} bid of the colour played most` : `for the ${best} bid`;
@@ -66,7 +66,7 @@ function spoils(table: Table, winner: number, you: boolean): string {
   return told.length ? ` and ${told.join(", and ")}` : ` but take${s} nothing`;
 }
 
-/** How it stands with the cards that lie there; how it ended when all have played. */
+/** Who would win with the cards played so far; the result when all have played. */
 export function standing(table: Table, me: number | null): string {
   const who = (seat: number) => (seat === me ? "you" : table.names[seat]!);
   const over = isOver(table);
@@ -92,7 +92,7 @@ export function upper(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The few letters under a card in hand. */
+/** The short text under a card in hand. */
 export function tag(table: Table, { kind, points, to, unseen, noBid, steals, luck: lost, final }: Verdict): string {
   if (kind === "burns") return "burns";
   if (kind === "wins") {
@@ -104,7 +104,7 @@ export function tag(table: Table, { kind, points, to, unseen, noBid, steals, luc
   return `${String(points).replace("-", "−")} → ${table.names[to]}`;
 }
 
-/** What playing this card would do, if nobody played after it. */
+/** What playing this card does if nobody plays after it. */
 export function consequence(table: Table, me: number, card: Card): string {
   const then = withCard(table, me, card);
   const out = outlook(then);
@@ -125,7 +125,7 @@ export function consequence(table: Table, me: number, card: Card): string {
   return words.join(" ");
 }
 
-/** One sentence where the click would be costly: only when nobody plays after me, so that it is sure. */
+/** The question before a costly click: only when I play last, so that the result is certain. */
 export function costly(table: Table, me: number, card: Card): string | undefined {
   if (!isLast(table, me)) return undefined;
   const found = verdict(table, me, card);
@@ -139,7 +139,7 @@ export function costly(table: Table, me: number, card: Card): string | undefined
   return undefined;
 }
 
-/** "you 5 → 12, Dora 9 → 2". */
+/** The effect on points: "you 5 → 12, Dora 9 → 2". */
 export function theftChanges(table: Table, theft: Theft, me: number): string {
   const then = robbed(table, theft, me);
   const change = (seat: number, name: string) => `${name} ${roundNow(table, seat)} → ${roundNow(then, seat)}`.replaceAll("-", "−");

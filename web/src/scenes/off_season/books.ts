@@ -1,4 +1,4 @@
-// Where everybody's pounds came from and went, out of what the table told.
+// Every player's income and spending, from the log.
 import type { Event } from "../../lib/messages";
 import { KINDS, type Kind } from "./goods";
 
@@ -28,10 +28,10 @@ export function books(log: Event[], players: number): Book[] {
   return found;
 }
 
-/** All that came in. */
+/** The total income. */
 export const earned = (book: Book): number => KINDS.reduce((sum, kind) => sum + book.sales[kind], book.start);
 
-/** The best sale, the dearest bet, the worst load lost, each with its round. */
+/** The best sale, the most expensive bet and the largest load lost, each with its round. */
 export function remembered(log: Event[]): [label: string, text: string][] {
   let when = "";
   const deals: Record<string, { size: number; text: string }> = {};

@@ -1,4 +1,4 @@
-// What is asked of me now, in words: every kind of decision has a title, a mark and one sentence of its own.
+// The decision I am asked for, in words: every kind has a title, a mark and a sentence.
 import { PLURALS, called, kindOf, ofKind, salesFrom, type Face } from "./goods";
 import { listed } from "../../lib/words";
 import { ABILITIES, caravanOf, chosenLetter, parse, sackAt, type Move, type Table } from "./read";
@@ -41,7 +41,7 @@ const ORDER = ["date", "carpet", "fruit", "pottery"];
 const nextToLoad = (t: Table): Face =>
   [...t.waiting].sort((one, other) => ORDER.indexOf(kindOf(one)) - ORDER.indexOf(kindOf(other)))[0]!;
 
-/** What the table waits for, for whoever is not asked. */
+/** What the table waits for, for players who are not asked. */
 export function waitingFor(t: Table, seat: number | null): Decision {
   const sealed = seat === null ? -1 : (t.bets[t.names[seat]!] ?? -1);
   const who = listed(t.asks);
@@ -61,27 +61,27 @@ export function waitingFor(t: Table, seat: number | null): Decision {
   return { mark: "wait", title: who ? `${who} ${doing[t.stage] ?? ""}` : "The market is closed", hint };
 }
 
-/** A button: what is on it, and the key that leads to it. */
+/** A button: its label, and the key that selects it. */
 export interface Choice {
   action: string;
   move: Move;
   key: string;
   label: string;
-  /** The whole of it, to be read aloud or confirmed. */
+  /** The whole text, for screen readers and for the confirmation. */
   say: string;
-  /** A card to draw on it, or a sack. */
+  /** A card or a sack to draw on it. */
   face?: Face | null;
-  /** The type it is about, or the shape. */
+  /** The type or the shape it is about. */
   icon?: Face;
-  /** Small, above the label and below it. */
+  /** Small texts above and below the label. */
   above?: string;
   note?: string;
-  /** To do without: the last thing offered. */
+  /** Whether it declines; such a button comes last. */
   without?: boolean;
 }
 
 export function choices(t: Table, seat: number): Choice[] {
-  // Every bet up to one's pounds: also those this auction forbids, to be asked about.
+  // Every bet up to the player's pounds, including forbidden ones, so that the player can ask why.
   const actions = t.stage === "betting" ? Array.from({ length: (t.pounds[t.names[seat]!] ?? 0) + 1 }, (_, pounds) => `bet ${pounds}`) : t.legal;
   const found = actions.flatMap((action): Choice[] => {
     const move = parse(action);
@@ -137,11 +137,11 @@ function worded(t: Table, seat: number, move: Move): Worded {
   }
 }
 
-/** A sack of the stall chosen, with what is in it where that is known: "sack 2 (3 dates)". */
+/** A sack of the chosen stall, with its content if known: "sack 2 (3 dates)". */
 export function sackCalled(t: Table, place: number): string {
   const { face } = sackAt(t, place);
   return face ? `sack ${place} (${called(face)})` : `sack ${place}`;
 }
 
-/** The card that stands for its type. */
+/** The card that represents its type. */
 export const PICTURES = { date: "date 3", carpet: "carpet red", fruit: "fruit 3", pottery: "pottery jar" };

@@ -1,30 +1,30 @@
-// What an action would do as far as the viewer can know: which camel grows, what falls, what a sale brings.
+// What an action does, as far as the viewer can know: which loads grow, what is lost, what a sale brings.
 import {
   CARDS, COPIES, KINDS, LIMITS, PLURALS, bestSales, kindOf, loaded, ofKind, pounds, salesFrom, theCard, without, worth,
   type Camel, type Face, type Kind, type Sale,
 } from "./goods";
 import { caravanOf, chosenLetter, countsAs, parse, sackAt, sideOf, type Move, type Table } from "./read";
 
-/** Goods on their way to a caravan: the faces seen, and how many cards are not. */
+/** Goods about to be loaded: the faces the viewer sees, and the number of unseen cards. */
 export interface Freight {
   faces: Face[];
   unseen: number;
 }
 
-/** What goods on their way would do to one type. */
+/** What incoming goods do to one type. */
 export interface Fate {
   kind: Kind;
-  /** Where it would go; null if no camel is empty. */
+  /** The camel it goes to; null if no camel is empty. */
   camel: number | null;
   before: number;
   coming: Face[];
   lost: boolean;
-  /** How likely unseen cards push it over the limit. */
+  /** The chance that unseen cards exceed the limit. */
   chance: number;
 }
 
 export interface Prospect {
-  /** How much more, or less, the goods would sell for, by what is seen. */
+  /** The change in the value of the goods, counting visible cards only. */
   gain: number;
   fates: Fate[];
 }
@@ -33,16 +33,16 @@ export interface Outlook {
   words: string;
   fates: Fate[];
   sale: Sale | null;
-  /** Cards of one's own that would be thrown away. */
+  /** The player's own cards that would be discarded. */
   dropped: Face | null;
-  /** Cards in the stalls that it is about, and a stall. */
+  /** The cards in the stalls that it is about, and a stall. */
   cards: number[];
   market: string | null;
-  /** What would be certainly lost, for asking twice. */
+  /** What is certainly lost, for the confirmation. */
   warning: string | undefined;
 }
 
-/** How many cards of every type the viewer has not seen. */
+/** The number of cards of each type that the viewer has not seen. */
 export function unseen(t: Table): Record<Kind, number> {
   const left = { ...COPIES };
   for (const face of t.faces) if (face) left[kindOf(face)] -= 1;
@@ -55,7 +55,7 @@ function choose(all: number, some: number): number {
   return some > all ? 0 : ways;
 }
 
-/** How likely more `than` so many of `drawn` unseen cards are of this type. */
+/** The chance that more than `than` of `drawn` unseen cards are of this type. */
 export function chanceOfMore(t: Table, kind: Kind, drawn: number, than: number): number {
   const left = unseen(t);
   const these = left[kind];
@@ -114,7 +114,7 @@ const nothing = (words: string): Outlook => (
   { words, fates: [], sale: null, dropped: null, cards: [], market: null, warning: undefined }
 );
 
-/** Goods that come, after what was said of them. */
+/** The outlook of incoming goods, after the sentence `told`. */
 function withGoods(t: Table, caravan: Camel[], freight: Freight, told: string): Outlook {
   const seen = prospect(t, caravan, freight);
   const lost = seen.fates.filter((fate) => fate.lost);
@@ -122,7 +122,7 @@ function withGoods(t: Table, caravan: Camel[], freight: Freight, told: string): 
   return { ...nothing(`${told} Goods ${prospectWords(seen)}`), fates: seen.fates, warning };
 }
 
-/** What this action would do; markets can be looked at even when it is not the time to choose one. */
+/** What this action does; markets can be looked at even when none can be chosen. */
 export function outlook(t: Table, seat: number, action: string): Outlook | null {
   const move = parse(action);
   const name = t.names[seat]!;

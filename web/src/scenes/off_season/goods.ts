@@ -1,4 +1,4 @@
-// What goods there are and what they bring (CAM-01, CAM-02, CAM-20 to CAM-23). A face is a card as notation says it: "date 3".
+// The goods and their prices (CAM-01, CAM-02, CAM-20 to CAM-23). A face is a card in notation: "date 3".
 
 export const KINDS = ["date", "carpet", "fruit", "pottery"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -15,7 +15,7 @@ export const POTTERY_PAY = [0, 2, 4, 6, 9, 12, 16];
 export const COPIES: Record<Kind, number> = { date: 34, carpet: 30, fruit: 32, pottery: 32 };
 
 export const kindOf = (face: Face): Kind => face.split(" ")[0] as Kind;
-/** What tells it apart within its type: "3", "red", "jar+bowl". */
+/** The name of a card within its type: "3", "red", "jar+bowl". */
 export const markOf = (face: Face): string => face.slice(face.indexOf(" ") + 1);
 export const shapesOn = (face: Face): string[] => markOf(face).split("+");
 export const ofKind = (faces: Face[], kind: Kind): Face[] => faces.filter((face) => kindOf(face) === kind);
@@ -29,7 +29,7 @@ export function called(face: Face): string {
   return kind === "fruit" ? `fruit worth ${mark}` : mark.replaceAll("+", " and ");
 }
 
-/** The same in a sentence: "The card with 3 dates", "your red carpet". */
+/** A card within a sentence: "The card with 3 dates", "your red carpet". */
 export function theCard(face: Face, whose = "The"): string {
   const kind = kindOf(face);
   if (kind === "date") return `${whose} card with ${called(face)}`;
@@ -46,7 +46,7 @@ export interface Camel {
 }
 
 export interface Sale {
-  /** As notation says it: "date", "pottery: jar". */
+  /** The name in notation: "date", "pottery: jar". */
   sale: string;
   camel: number;
   pounds: number;
@@ -89,7 +89,7 @@ function brings(sale: string, goes: Face[]): number {
 export const datesOn = (faces: Face[]): number =>
   ofKind(faces, "date").reduce((sum, face) => sum + Number(markOf(face)), 0);
 
-/** The first list less the second, card by card. */
+/** The first list without the cards of the second, counted card by card. */
 export function without(faces: Face[], gone: Face[]): Face[] {
   const left = [...faces];
   for (const face of gone) {
@@ -99,7 +99,7 @@ export function without(faces: Face[], gone: Face[]): Face[] {
   return left;
 }
 
-/** The best sale from each camel, but for those sold from already (a bit mask). */
+/** The best sale from each camel, without those already sold from (a bit mask). */
 export function bestSales(caravan: Camel[], sold = 0): Sale[] {
   return caravan.flatMap((_, camel) => ((sold >> camel) & 1 ? [] : salesFrom(caravan, camel).slice(0, 1)));
 }
@@ -107,7 +107,7 @@ export function bestSales(caravan: Camel[], sold = 0): Sale[] {
 export const worth = (caravan: Camel[], sold = 0): number =>
   bestSales(caravan, sold).reduce((sum, sale) => sum + sale.pounds + sale.coin, 0);
 
-/** CAM-13: what has a camel goes there; of new types the largest on the largest empty camel. */
+/** CAM-13: load types that have a camel first; then the largest new type on the largest empty camel. */
 export function loaded(caravan: Camel[], faces: Face[]): { caravan: Camel[]; lost: Kind[] } {
   const then = caravan.map((camel) => ({ ...camel, faces: [...camel.faces] }));
   const lost: Kind[] = [];

@@ -1,4 +1,4 @@
-// What is said to somebody who plays for the first time, while he plays.
+// The steps of the first-game guide.
 import type { Event, View } from "../../lib/messages";
 import type { GuideStep } from "../../lib/scene";
 import { caravanOf, table } from "./read";

@@ -1,4 +1,4 @@
-// Looking at an action before doing it: a mouse looks by hovering, the keyboard by focus, a finger by a first tap.
+// Looking at an action before doing it: by hovering with a mouse, by focus with keys, by a first tap with touch.
 
 export interface Playing {
   legal: () => string[];
@@ -11,7 +11,7 @@ export interface Playing {
 export class Picker {
   /** The action looked at. */
   at: string | null = $state(null);
-  /** The action a finger has chosen, and has to confirm. */
+  /** The action chosen by touch, waiting for confirmation. */
   armed: string | null = $state(null);
   private finger = false;
   private playing: Playing;
@@ -26,7 +26,7 @@ export class Picker {
     this.playing.consider(action !== null && this.playing.legal().includes(action) ? action : null);
   }
 
-  /** Another view: a choice that is still one stays, so that nobody else's choice takes it from under a finger. */
+  /** Applies a new view. A choice that is still legal stays, so that another player's action does not undo it. */
   keepTo(legal: string[]): void {
     if (!this.armed || !legal.includes(this.armed)) this.clear();
   }
@@ -41,7 +41,7 @@ export class Picker {
     this.playing.act(action, this.playing.sure(action));
   }
 
-  /** The handlers of a button for this action; `looking`: it is not the time for it, but it can be looked at. */
+  /** The handlers of an action's button; `looking` means that it can be looked at but not played now. */
   on(action: string, looking = false) {
     return {
       onpointerdown: (event: PointerEvent) => { this.finger = event.pointerType === "touch"; },
@@ -50,7 +50,7 @@ export class Picker {
         if (event.pointerType === "mouse" && this.at === action) this.look(this.armed);
       },
       onfocus: () => this.look(action),
-      // Later: a button that is taken away while it has the focus says so in the middle of that, when nothing may change.
+      // Deferred: a button removed while focused sends blur during the update, when no state may change.
       onblur: () => queueMicrotask(() => { if (this.at === action) this.look(this.armed); }),
       onclick: (event: MouseEvent) => {
         this.look(action);

@@ -1,11 +1,11 @@
-// What a view says, as the scene draws it. Nothing here decides a rule that `view.legal` answers.
+// The state of the table, read from the view. It never decides what is legal: `view.legal` does.
 import type { Event, View } from "../../lib/messages";
 import { listed } from "../../lib/words";
 import { CARDS, LIMITS, TURN_BELOW, datesOn, kindOf, type Camel, type Face, type Kind } from "./goods";
 
 type BySeat<T> = Record<string, T>;
 
-/** The view of Off Season. Cards are told by number, their place in the Tower; `faces` says what is on them. */
+/** The view of Off Season. A card is its number, its place in the Tower; `faces` holds what is printed on it. */
 export interface Table extends View {
   faces: (Face | null)[];
   drawn: number;
@@ -52,7 +52,7 @@ export const caravanOf = (t: Table, name: string): Camel[] =>
 export const chosenLetter = (t: Table): string | null => (t.chosen === "none" ? null : t.chosen[0]!);
 export const sideOf = (t: Table, letter: string): string => `${letter}${t.side + 1}`;
 
-/** In one line, what each side lets its owner do (CAM-40 to CAM-51). */
+/** The ability of each side (CAM-40 to CAM-51), in one line. */
 export const ABILITIES: Record<string, string> = {
   A1: "Name a type, draw 3: keep one of it",
   A2: "Gain the Extra Sale token",
@@ -78,7 +78,7 @@ export interface StallSeen {
   side: string;
   ability: string;
   open: boolean;
-  /** Whose it is while its goods still lie there, or was. */
+  /** The player who chose it; also after its goods were loaded. */
   owner: number | null;
   here: boolean;
   up: Lying[];
@@ -103,13 +103,13 @@ export function stallsOf(t: Table, log: Event[]): StallSeen[] {
   });
 }
 
-/** A card that lies face down at the stall chosen, by its place from 1. */
+/** A face-down card at the chosen stall, by its place from 1. */
 export function sackAt(t: Table, place: number): Lying {
   const card = t.down[chosenLetter(t) ?? ""]?.[place - 1] ?? -1;
   return { card, face: t.faces[card] ?? null };
 }
 
-/** Who chose which market in this round, as far as it was told. */
+/** The markets chosen in this round, as far as the log shows. */
 export function ownersOf(log: Event[]): Record<string, number> {
   const owners: Record<string, number> = {};
   for (const event of log.slice(log.findLastIndex((each) => each.name === "round") + 1)) {
@@ -118,7 +118,7 @@ export function ownersOf(log: Event[]): Record<string, number> {
   return owners;
 }
 
-/** Does this seat still have to choose a market in this round, or to decide on the one it has chosen? */
+/** Returns whether this seat has still to choose a market, or to decide on the one it chose. */
 export function isToChoose(t: Table, seat: number): boolean {
   if (t.stage === "betting") return true;
   if (!["choosing", "ability", "keeping", "drafting", "taking", "loading"].includes(t.stage)) return false;
@@ -128,12 +128,12 @@ export function isToChoose(t: Table, seat: number): boolean {
   return !letter || Boolean(t.up[letter]?.length || t.down[letter]?.length);
 }
 
-// What just happened
+// The latest events
 
 export interface Happened {
   /** By the camel's limit. */
   camels: Record<number, "grown" | "fallen" | "coin">;
-  /** How the purse has changed, as far as it was told. */
+  /** The change in the purse, as far as the log shows. */
   pounds: number;
 }
 
@@ -154,7 +154,7 @@ export const signed = (amount: number): string => `${amount < 0 ? "\u2212" : "+"
 
 // The round
 
-/** The seats from the First Player on; from the first seat while there is none. */
+/** The seats from the First Player on; from the first seat if there is none. */
 export function order(t: Table): number[] {
   const first = Math.max(0, t.names.indexOf(t.first_player));
   return t.names.map((_, step) => (first + step) % t.names.length);
@@ -163,7 +163,7 @@ export function order(t: Table): number[] {
 export const towerLeft = (t: Table): number => CARDS - t.drawn;
 const PER_SIDE: Record<string, [number, number]> = { A: [3, 3], B: [3, 4], C: [3, 3], D: [4, 5], E: [5, 6], F: [6, 6] };
 
-/** CAM-04, CAM-16: how many more rounds there can be after this one. */
+/** CAM-04, CAM-16: the most rounds that can follow this one. */
 export function roundsToCome(t: Table): number {
   let left = towerLeft(t);
   let rounds = 0;
@@ -188,7 +188,7 @@ const AUCTION_RULES: Record<string, string> = {
   "cannot bet 3": "Nobody may bet 3. The highest wins.",
 };
 
-/** CAM-35 to CAM-37: by how much each seat's bet is changed, as the goods lie now. */
+/** CAM-35 to CAM-37: the change to each seat's bet, with the present goods. */
 export function changes(t: Table): number[] {
   const none = t.names.map(() => 0);
   if (t.auction === "first player") return t.names.map((name) => (name === t.first_player ? -1 : 0));
@@ -199,13 +199,13 @@ export function changes(t: Table): number[] {
   return Math.max(...counts) === 0 ? none : counts.map((count) => (count === best ? 1 : 0));
 }
 
-/** CAM-38: what a bet of this seat counts as, and what it costs if it wins. */
+/** CAM-38: the value a bet is compared by, and what it costs if it wins. */
 export function countsAs(t: Table, seat: number, bet: number): { counts: number; pays: number } {
   const counts = bet + changes(t)[seat]!;
   return { counts, pays: Math.min(Math.max(counts, 0), t.pounds[t.names[seat]!] ?? 0) };
 }
 
-/** CAM-38: the bets of this round's auction that were changed, by seat, as they were told. */
+/** CAM-38: the changed bets of this round's auction by seat, from the log. */
 export function changedBets(log: Event[]): Record<number, Event> {
   const changed: Record<number, Event> = {};
   for (const event of log.slice(log.findLastIndex((each) => each.name === "round") + 1)) {
@@ -215,7 +215,7 @@ export function changedBets(log: Event[]): Record<number, Event> {
   return changed;
 }
 
-/** The rule, and whom it concerns now. */
+/** The rule, and the players it concerns now. */
 export function auctionRule(t: Table): string {
   const changed = changes(t);
   const names = t.names.filter((_, seat) => changed[seat]);
@@ -229,24 +229,24 @@ export function stateOf(t: Table, seat: number): SeatState {
   return t.stage === "betting" ? "sealed" : "waits";
 }
 
-/** Whose caravan is shown large: mine, or for those who watch that of the one whose turn it is. */
+/** The seat whose caravan is shown large: mine, or for spectators that of the player whose turn it is. */
 export function seatInFront(t: Table, me: number | null): number {
   if (me !== null) return me;
   const turn = t.names.indexOf(t.acting in t.camels ? t.acting : t.turn);
   return turn >= 0 ? turn : order(t)[0]!;
 }
 
-// What may be done
+// Actions
 
-/** An action taken apart: of the rest, only what its deed is about is there. */
+/** A parsed action: only the fields of its kind are set. */
 export interface Move {
   do: string;
   pounds: number;
   market: string;
   face: Face;
-  /** What is given for it. */
+  /** The card given for it. */
   mine: Face;
-  /** The place of the sack that is given for it, from 1. */
+  /** The place of the sack given for it, from 1. */
   place: number;
   kind: Kind;
   limit: number;
@@ -278,7 +278,7 @@ const DEEDS: [deed: string, said: RegExp][] = [
   ["sell", /^sell (?<sale>.+)$/],
 ];
 
-/** An action as notation says it, taken apart; null for what this game does not know. */
+/** Parses an action; returns null if this game does not know it. */
 export function parse(action: string): Move | null {
   for (const [deed, said] of DEEDS) {
     const found = said.exec(action);

@@ -39,7 +39,7 @@ export function fulfilled(request: Request, all: Standing[], seat: number): bool
   }
 }
 
-/** Returns whether the request can no longer be fulfilled. (Types, two-star items and chips change in one direction only.) */
+/** Returns whether the request has failed for good. (Types, two-star items and chips change in one direction only.) */
 export function lost(request: Request, own: Standing): boolean {
   if (request.clause === "SEC-41") return typesWith(own, 1) > 3;
   if (request.clause === "SEC-46") return own.chips < CHIPS;

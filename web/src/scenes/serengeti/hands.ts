@@ -1,4 +1,4 @@
-// Looking at actions and choosing them, for the whole table: every button names its action in `data-action`. Buttons with
+// Looking at actions and choosing them, for the whole table: each button names its action in `data-action`. Those with
 // `data-look` are looked at first: touch has no hover, so the first tap only looks.
 export interface Hands {
   /** Called with the action hovered or focused, and with null when it no longer is. */
