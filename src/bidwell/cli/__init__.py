@@ -108,6 +108,7 @@ def _ended_as_by_ctrl_c(heard: list[int]) -> Iterator[None]:
 
     def stop(number: int, frame: FrameType | None) -> None:
         heard.append(number)
+        # ignore further signals while the command saves its work
         for each in taken:
             signal.signal(each, signal.SIG_IGN)
         raise KeyboardInterrupt

@@ -132,6 +132,7 @@ def meant(table: Table, seat: int, text: str) -> str:
     """Return the action that was typed: `p` for `pass`, `7` for `bid 7`, `nuba 6` or `n6` for `discard Nuba 6`."""
     legal, typed = table.legal(seat), _words(text)
     fitting = [action for action in legal if _ends(typed, _words(action))]
+    # look inside an action only if none ends like this
     fitting = fitting or [action for action in legal if _within(typed, _words(action))]
     if len(fitting) == 1:
         return fitting[0]

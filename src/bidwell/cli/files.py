@@ -22,6 +22,7 @@ def read(path: str) -> str:
             raise Refused(f"'' names no file; {A_RECORD}")
         if special(path):
             raise Refused(f"{path} is a pipe or a device; {A_RECORD}")
+        # utf-8-sig drops the byte order mark that some editors write
         with open(path, encoding="utf-8-sig") as file:
             text = file.read(LARGEST_RECORD + 1)
     except FileNotFoundError:

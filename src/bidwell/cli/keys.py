@@ -58,6 +58,7 @@ class Keys:
 def _unshown() -> Iterator[None]:
     """Make the terminal deliver every key at once, without echo."""
     before = termios.tcgetattr(sys.stdin)
+    # TCSADRAIN keeps keys that were typed ahead
     tty.setcbreak(sys.stdin, termios.TCSADRAIN)
     try:
         yield

@@ -42,9 +42,11 @@ def fresh_page(out: Console, secret: bool = False) -> None:
     if out.is_terminal and not out.is_dumb_terminal:
         out.clear()
         if secret:
+            # `clear` keeps the scrollback; this sequence erases it
             out.file.write("\x1b[3J")
             out.file.flush()
     elif secret:
+        # without escape sequences, scroll the old page out of sight
         out.print("\n" * out.height)
     else:
         out.print()

@@ -65,6 +65,7 @@ async def analysed(record: str, progress: Callable[[float], None]) -> dict[str, 
     `progress` is called with the share done, from 0 to 1.
     """
     pipe = asyncio.subprocess.PIPE
+    # the report is one line, longer than the default limit of a stream
     child = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, stdin=pipe, stdout=pipe, limit=1 << 26)
     assert child.stdin
     assert child.stdout

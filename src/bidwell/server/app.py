@@ -160,6 +160,7 @@ async def table(socket: WebSocket) -> None:
     sending = asyncio.create_task(_send(socket, connection))
     try:
         if await _listen(socket, house, live, connection):
+            # cut off: let the last error reach the client first
             await asyncio.wait([sending], timeout=HELLO)
     finally:
         house.leave(live, connection)

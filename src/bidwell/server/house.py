@@ -161,6 +161,7 @@ class House:
         host, lease = live.room.holder(token), live.room.lease
         if lease.rematch is None:
             fresh = again(live.room, host)
+            # set before the first await, so that a second call finds this room
             lease.rematch = fresh.lease.id
             try:
                 await self._opened(fresh)
@@ -297,6 +298,7 @@ class House:
     def act(self, live: RoomSession, connection: Connection, act: Act) -> None:
         room = live.room
         try:
+            # a repeated action is acknowledged again, not played again
             if (act.seat, act.key) in room.keys:
                 self.when_settled(live, lambda: self.show_all(live, connection, act.key))
                 return
@@ -388,6 +390,7 @@ class House:
             action = bot(HASTY, room.game, room.seq).choose(view)
         finally:
             live.thinking.pop(seat, None)
+        # the table may have moved on while the bot was thinking
         meant = self.rooms.get(room.lease.id) is live and room.asked_from(seat) == since and seat in room.playing.asks
         if meant and (room.played_by_bot(seat) or seat in live.too_late(time.monotonic())):
             self._took(live, seat, action, None, room.take(seat, action, None))

@@ -100,7 +100,7 @@ class Room:
         raise Refusal("that is no token of a seat in this room", 403)
 
     def take_over(self, token: str, here: set[int]) -> None:
-        """Make the holder of the token the host if the game is not dealt and the host is absent."""
+        """Before the deal, make the holder of the token the host if they are present and the host is not."""
         if self.lease.state == "gathering" and self.lease.host not in here and self.holder(token) in here:
             self.lease.host = self.holder(token)
 
@@ -156,6 +156,7 @@ class Room:
         state = self.lease.state
         try:
             if self.lease.rules != self.game.rules_version:
+                # caught below: the game continues from its snapshot
                 raise Late("the rules have changed since the deal")
             self.begin(self._dealt())
             for seat, action, key in course:
@@ -289,7 +290,7 @@ def begun_of(snapshot: bytes | None) -> dict[int, float]:
 def from_snapshot(room: Room, snapshot: bytes) -> Table:
     """Restore the table of a snapshot under the current rules.
 
-    Fields that no longer exist are dropped; new fields and options are completed.
+    Fields that no longer exist or have another shape are dropped; missing fields and options are completed.
     """
     kept, fields = msgpack.decode(snapshot), room.game.state.fields
     names = tuple(seat.name for seat in room.lease.seats)

@@ -22,7 +22,7 @@ from bidwell.server.guard import LARGEST_MESSAGE
 from bidwell.server.store import held
 
 NEXT_PORTS = 20
-"""Number of further ports to try when the default one is taken."""
+"""Number of ports to try, from the requested one on."""
 
 
 def serve(host: str, port: int, home: Path, names: Sequence[str], show: bool) -> int:
@@ -30,6 +30,7 @@ def serve(host: str, port: int, home: Path, names: Sequence[str], show: bool) ->
     if not (PAGE / "index.html").is_file():
         raise Refused("the page was not built: in web/, run `npm ci` and `npm run build`")
     home.mkdir(parents=True, exist_ok=True)
+    # fail here, before the address is printed, if another server uses the folder
     held(home / "lock").close()
     listening = _listening(host, port)
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
@@ -38,6 +39,7 @@ def serve(host: str, port: int, home: Path, names: Sequence[str], show: bool) ->
         print(f"{weaker[0].upper()}{weaker[1:]}.", flush=True)
     if show and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
+    # objects made at startup live until exit, so the collector can skip them
     gc.freeze()
     gc.set_threshold(1_000_000, 50, 1000)  # the house collects garbage itself, when idle
     with contextlib.suppress(KeyboardInterrupt):
@@ -62,7 +64,7 @@ def configured(application: Starlette) -> uvicorn.Config:
 
 
 def _listening(host: str, port: int) -> socket.socket:
-    """Return a socket listening at this port. If the default port is taken, the next ones are tried."""
+    """Return a socket listening at this port. If the port is taken, the next ones are tried."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     tries = range(port, min(port + NEXT_PORTS, 65536)) if port else (0,)
     for number in tries:

@@ -104,6 +104,7 @@ class Store:
 def _opened(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, timeout=30)
     connection.execute("PRAGMA journal_mode = WAL")
+    # FULL: an acknowledged action survives a power failure
     connection.execute("PRAGMA synchronous = FULL")
     return connection
 
@@ -145,7 +146,7 @@ def _attempt(connection: sqlite3.Connection, writes: Sequence[Write]) -> Excepti
 
 
 def held(path: Path) -> sqlite3.Connection:
-    """Lock the folder until the process ends, so that it has one server. Raises OSError if it is locked."""
+    """Lock a folder for one server; the lock ends with the process. Raises OSError if it is locked."""
     lock = sqlite3.connect(path, isolation_level=None, timeout=0)
     try:
         lock.execute("BEGIN EXCLUSIVE")

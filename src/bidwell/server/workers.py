@@ -58,6 +58,7 @@ class Workers:
         """Stop all workers at once, without waiting for their results."""
         for pool in (self._pool, self._compiler):
             if pool is not None:
+                # shutdown alone would wait for running searches
                 for process in list((pool._processes or {}).values()):
                     process.terminate()
                 pool.shutdown(wait=False, cancel_futures=True)
@@ -84,6 +85,7 @@ def _settle_in(parent: int) -> None:
 
 
 def _end_with(parent: int) -> None:
+    # a killed server cannot stop its workers, so each checks whether its parent is still there
     while os.getppid() == parent:
         time.sleep(1)
     os._exit(0)
