@@ -1,4 +1,4 @@
-"""The games. A game is a folder here, and one line in this registry."""
+"""The registry of games. A game is a folder here and one line in this file."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ NAMES = ("serengeti", "bids", "secret_auction", "off_season")
 
 
 def games() -> list[Game]:
-    """Every game there is."""
+    """Return every game."""
     return [game(name) for name in NAMES]
 
 
 def game(name: str) -> Game:
-    """The game of this name."""
+    """Return the game with this name."""
     if name not in NAMES:
         raise BadDeal(f"there is no game {brief_repr(name)}; the games are {', '.join(NAMES)}")
     found: Game = import_module(f"bidwell.games.{name}").GAME

@@ -1,4 +1,4 @@
-"""Bids: cards played in turn for black point cards, where a tie burns the prize and the luckless are lucky."""
+"""Bids: cards played in turn for black point cards. A tie burns the prize; a player without black cards may score."""
 
 from __future__ import annotations
 

@@ -9,9 +9,9 @@ HAND = 10
 
 COLOURS = ("red", "blue", "green", "yellow")
 HIGHEST = 14
-"""The highest number there is in any colour; BID-01 says how many are used."""
+"""The highest number in any colour; BID-01 says how many are used."""
 
-# Cards are numbered: four colours, then everything black, then the Ally.
+# Card numbers: the four colours first, then all black cards, then the Ally.
 BLACK = len(COLOURS) * HIGHEST
 DOUBLE = BLACK + HIGHEST
 MINUS = DOUBLE + 1
@@ -26,11 +26,11 @@ LONGEST_BLANK = 16
 ALLY = BLANKS + MOST_BLANKS
 CARDS = ALLY + 1
 BLACKS = ALLY - BLACK
-"""How many black cards there are."""
+"""The number of black cards."""
 NO_CARD = -1
 
 SPECIALS = ("Thief", "Shuffle", "Lowest", "Surprise")
-"""BID-03, in the order of their numbers."""
+"""BID-03: the special cards in the order of their card numbers."""
 CARD_NAMES = (
     *(f"{colour} {number}" for colour in COLOURS for number in range(1, HIGHEST + 1)),
     *(f"black {number}" for number in range(1, HIGHEST + 1)),
@@ -39,7 +39,7 @@ CARD_NAMES = (
 
 MINUS_POINTS = -5
 NO_BID = -100
-"""The bid of a card that is none (BID-30)."""
+"""The bid of a card that bids no number (BID-30)."""
 
 # BID-01, BID-02, BID-04, BID-05, BID-19, by the number of players.
 COLOURS_USED = (0, 0, 0, 3, 4, 4, 4)
@@ -48,15 +48,15 @@ TAKEN_OUT = (0, 0, 0, 1, 1, 1, 0)
 MIXED_IN = (0, 0, 0, 1, 1, 2, 3)
 LUCKY_LOSER = (0, 0, 0, 12, 8, 8, 7)
 ALLY_FROM = 5
-"""With so many players the Ally is always used."""
+"""The Ally is always used from this number of players on."""
 
 PILE = BLACKS
-"""Room for every black card there is."""
+"""The size of the pile: room for every black card."""
 
 BLACK_COLOUR, ALLY_COLOUR = len(COLOURS), len(COLOURS) + 1
-"""BID-21, BID-24: colours in colour bids, after the four."""
+"""BID-21, BID-24: the two colours after the first four, used in colour bids."""
 ALL_COLOURS = -1
 """The pool without colour bids: every colour can win."""
 
 STEAL = CARDS
-"""Actions: every card as itself, and STEAL + victim * BLACKS + (card - BLACK)."""
+"""Actions: a card number plays that card; STEAL + victim * BLACKS + (card - BLACK) steals a black card."""

@@ -1,4 +1,4 @@
-"""What the table of Bids tells."""
+"""The events of Bids: name, clause and sentence."""
 
 from __future__ import annotations
 

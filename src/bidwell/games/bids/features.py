@@ -1,4 +1,4 @@
-"""What a network sees of Bids: whole numbers, the seat itself first, then clockwise."""
+"""The features of Bids for networks: integers, the viewing seat first, then the others clockwise."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from bidwell.games.bids.state import BidsState
 COUNTS = 8
 SIZE = COUNTS + 4 * MOST_PLAYERS + 3 * CARDS + MOST_PLAYERS * CARDS + MOST_PLAYERS * BLACKS + 2 * BLACKS
 ACTIONS = STEAL + MOST_PLAYERS * BLACKS
-"""How many action numbers there are, from 0 on."""
+"""The number of actions; they are numbered from 0."""
 
 
 @rule
 def features(t: BidsState, seat: int, out: list[int]) -> None:
-    """Counts; leader, allies, totals and lucky-loser counts of every seat; hand, middle and gone; played and taken."""
+    """Write counts; per seat leader, ally, total, lucky-loser count; own hand, middle, gone; cards played and taken."""
     for place in range(SIZE):
         out[place] = 0
     write_counts(t, out)
@@ -30,7 +30,7 @@ def features(t: BidsState, seat: int, out: list[int]) -> None:
 
 @rule
 def write_counts(t: BidsState, out: list[int]) -> None:
-    """Where in the game this is, and how it is played."""
+    """Write how far the game has come and the options it is played with."""
     out[0] = t.round_number
     out[1] = t.turn_number
     out[2] = t.rounds
@@ -43,7 +43,7 @@ def write_counts(t: BidsState, out: list[int]) -> None:
 
 @rule
 def write_cards(t: BidsState, seat: int, out: list[int], first: int) -> None:
-    """One's own hand, the card in the middle, what is gone."""
+    """Write the seat's own hand, the card in the middle and the cards that are gone."""
     for slot in range(seat * HAND, (seat + 1) * HAND):
         if t.hands[slot] != NO_CARD:
             out[first + t.hands[slot]] = 1
@@ -55,7 +55,7 @@ def write_cards(t: BidsState, seat: int, out: list[int], first: int) -> None:
 
 @rule
 def write_seat(t: BidsState, step: int, other: int, out: list[int], first: int) -> None:
-    """What another has played this turn, and taken in this round."""
+    """Write what another seat has played this turn and taken in this round."""
     if t.played[other] != NO_CARD:
         out[first + step * CARDS + t.played[other]] = 1
     first += MOST_PLAYERS * CARDS

@@ -1,8 +1,7 @@
-"""A sensible player of Bids; it reads only what its seat may see.
+"""A heuristic player of Bids. It reads only what its seat may see.
 
-It tries each of its cards on the table and weighs, in hundredths of a point: what winning would bring, the chance that
-the bid stands against those who have yet to play, what the card would still be good for, and what is lost with a
-lucky-loser streak.
+It tries each of its cards on the table and adds up, in hundredths of a point: the value of winning, the chance that the
+bid stands against the seats still to play, the value of the card in later turns, and the value of a lucky-loser streak.
 """
 
 from __future__ import annotations
@@ -45,23 +44,23 @@ from bidwell.mechanics import count_of
 
 POINT = 100
 RIVAL = 35
-"""What a point that a rival takes costs."""
+"""Cost of a point taken by a rival."""
 KEEP = 28
-"""What the best card is worth for every turn to come, in tenths of a point."""
+"""Value of the best card for each turn still to come, in tenths of a point."""
 LUCK = 60
-"""How sure a streak is at the last turn, in per cent; it grows with the turns."""
+"""Probability at the last turn that a streak holds, in per cent; it grows with the turns."""
 EAGER = 9
-"""How much more likely, in per cent, a rival beats a bid for every point it is about."""
+"""Added probability per point at stake, in per cent, that a rival beats a bid."""
 ALL_NUMBERS = (1 << HIGHEST) - 1
 IN_EVERY_COLOUR = sum(1 << colour * HIGHEST for colour in range(len(COLOURS)))
-"""Numbers of one colour as a bit mask, times this: those numbers in all colours."""
+"""Multiplying a bit mask of numbers in one colour by this gives those numbers in every colour."""
 SURPRISE_POINTS, THIEF_POINTS = 5, 6
-"""What an unseen card, and a theft, bring on average."""
+"""Average value of an unseen card and of a theft."""
 
 
 @rule
 def heuristic(t: BidsState, seat: int, legal: list[int], count: int, rng: int) -> int:
-    """The card that leaves most."""
+    """Return the card with the highest value."""
     if t.stealing:
         return best_loot(t, legal, count)
     best = legal[0]
@@ -77,7 +76,7 @@ def heuristic(t: BidsState, seat: int, legal: list[int], count: int, rng: int) -
 
 @rule
 def worth_of_card(t: BidsState, seat: int, card: int, unseen: int) -> int:
-    """What the card brings if it wins or burns, by the chance that it comes to that, less what it is worth later."""
+    """The value of the outcome, win or burn, weighted by its probability, less the card's value in later turns."""
     t.played[seat] = card
     stake = points_at_stake(t)
     pool = pool_of_colours(t)
@@ -99,7 +98,7 @@ def worth_of_card(t: BidsState, seat: int, card: int, unseen: int) -> int:
 
 @rule
 def points_at_stake(t: BidsState) -> int:
-    """The card in the middle and the black cards played."""
+    """The points of the card in the middle and of the black cards played."""
     points = points_of_prize(t, t.up)
     for seat in range(t.players):
         if is_black(t.played[seat]):
@@ -109,7 +108,7 @@ def points_at_stake(t: BidsState) -> int:
 
 @rule
 def points_of_prize(t: BidsState, card: int) -> int:
-    """A card's points, or what its effect is worth on average."""
+    """A card's points, or the average value of its effect."""
     if card == THIEF:
         return THIEF_POINTS
     if card == SURPRISE:
@@ -119,7 +118,7 @@ def points_of_prize(t: BidsState, card: int) -> int:
 
 @rule
 def worth_of_winning(t: BidsState, seat: int, stake: int) -> int:
-    """The points, doubled with a 2x, less the hope of being a lucky loser if this is the first black card."""
+    """The points, doubled with a 2x, less the lost chance to be a lucky loser if this is the first black card."""
     worth = POINT * stake
     if t.up == DOUBLE or was_played(t, DOUBLE):
         worth += POINT * (points_taken(t, seat) + stake)
@@ -130,13 +129,13 @@ def worth_of_winning(t: BidsState, seat: int, stake: int) -> int:
 
 @rule
 def hope_of_luck(t: BidsState) -> int:
-    """How likely a player without black cards is to have none at the end, in per cent."""
+    """The probability, in per cent, that a player without black cards has none at the end."""
     return LUCK * t.turn_number * t.turn_number // (TURNS * TURNS)
 
 
 @rule
 def chance_to_stand(t: BidsState, best: int, stake: int, unseen: int) -> int:
-    """The chance, in per cent, that nobody who has yet to play beats or ties the best bid so far."""
+    """The probability, in per cent, that no seat still to play beats or ties the best bid so far."""
     after = 0
     for other in range(t.players):
         if t.played[other] == NO_CARD:
@@ -160,7 +159,7 @@ def numbers_against(t: BidsState, bid: int) -> int:
 
 @rule
 def unseen_numbers(t: BidsState, seat: int) -> int:
-    """A bit mask of the coloured cards that may be in another's hand."""
+    """A bit mask of the coloured cards that may be in another hand."""
     unseen = 0
     for colour in range(COLOURS_USED[t.players]):
         for card in range(colour * HIGHEST, colour * HIGHEST + NUMBERS_USED[t.players]):
@@ -174,7 +173,7 @@ def unseen_numbers(t: BidsState, seat: int) -> int:
 
 @rule
 def worth_later(t: BidsState, card: int) -> int:
-    """What a number is still good for: the more turns to come, and the better it is, the more."""
+    """The value of a number in later turns; it rises with the number and with the turns still to come."""
     bid = bid_of(card)
     if bid == NO_BID:
         return 0
@@ -186,7 +185,7 @@ def worth_later(t: BidsState, card: int) -> int:
 
 @rule
 def best_loot(t: BidsState, legal: list[int], count: int) -> int:
-    """The card worth most; one that counts double for its owner hurts them more."""
+    """Choose the most valuable card; a card that counts double for its owner is preferred."""
     best = legal[0]
     most = -(1 << 40)
     for index in range(count):

@@ -1,4 +1,4 @@
-"""What a seat at Bids cannot know, drawn anew."""
+"""Redraws what a seat at Bids cannot know."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bidwell.mechanics import count_of, draw_some, nth_of, shuffle
 
 @rule
 def imagine(t: BidsState, seat: int) -> None:
-    """BID-04, BID-05, BID-10: who holds which unseen card, what is out of the round, the order of the pile.
+    """BID-04, BID-05, BID-10: redraw hidden hands, the cards out of the round and the order of the pile.
 
-    What is known stays: how many black cards are in hands, and which cards went under the pile, with their places
-    there until it is shuffled.
+    Known facts stay: how many black cards are in hands, and which cards went under the pile, with their places there
+    until the next shuffle.
     """
     blacks = unseen_blacks(t, seat)
     held_blacks = draw_some(t, blacks, blacks_in_hands(t, seat))
@@ -26,12 +26,12 @@ def imagine(t: BidsState, seat: int) -> None:
     deal_unseen_hands(t, seat, colours & ~out, held_blacks)
 
 
-# In these, a bit mask of black cards counts from BLACK on; one of the others has the Ally at the bit BLACK.
+# Masks of black cards here count from BLACK; a mask of the other cards has the Ally at the bit BLACK.
 
 
 @rule
 def unseen_blacks(t: BidsState, seat: int) -> int:
-    """BID-05: the black cards that may be in the pile or in another's hand."""
+    """BID-05: the black cards that may be in the pile or in another hand."""
     unseen = 0
     for place in range(t.pile_size):
         black = t.pile[place] - BLACK
@@ -45,7 +45,7 @@ def unseen_blacks(t: BidsState, seat: int) -> int:
 
 @rule
 def blacks_in_hands(t: BidsState, seat: int) -> int:
-    """BID-05: how many black cards the others hold: it is known how many were mixed in."""
+    """BID-05: how many black cards the others hold. The number mixed into the hands is known."""
     count = 0
     for slot in range(t.players * HAND):
         if slot // HAND != seat and is_black(t.hands[slot]):
@@ -55,7 +55,7 @@ def blacks_in_hands(t: BidsState, seat: int) -> int:
 
 @rule
 def unseen_colours(t: BidsState, seat: int) -> int:
-    """BID-04: the coloured cards, and the Ally, that may be in another's hand or out of the round."""
+    """BID-04: the coloured cards and the Ally that may be in another hand or out of the round."""
     unseen = 0
     for place in range(len(t.removed)):
         if t.removed[place] != NO_CARD:
@@ -69,7 +69,7 @@ def unseen_colours(t: BidsState, seat: int) -> int:
 
 @rule
 def cards_removed(t: BidsState) -> int:
-    """BID-04."""
+    """BID-04: the number of cards out of the round."""
     count = 0
     for place in range(len(t.removed)):
         if t.removed[place] != NO_CARD:
@@ -79,7 +79,7 @@ def cards_removed(t: BidsState) -> int:
 
 @rule
 def lay_unseen_pile(t: BidsState, unseen: int) -> None:
-    """BID-10, BID-38: above the cards whose place is known, in any order; those burned before a shuffle too."""
+    """BID-10, BID-38: in random order above the cards whose place is known; cards burned before a shuffle too."""
     for place in range(t.under, t.pile_size):
         black = t.pile[place] - BLACK
         if t.burned[black]:
@@ -94,7 +94,7 @@ def lay_unseen_pile(t: BidsState, unseen: int) -> None:
 
 @rule
 def lay_removed(t: BidsState, cards: int) -> None:
-    """BID-04."""
+    """BID-04: choose the cards out of the round."""
     place = 0
     for card in range(BLACK):
         if cards >> card & 1:
@@ -104,7 +104,7 @@ def lay_removed(t: BidsState, cards: int) -> None:
 
 @rule
 def deal_unseen_hands(t: BidsState, seat: int, colours: int, blacks: int) -> None:
-    """BID-05: into the slots of the others that are not empty, each card as likely."""
+    """BID-05: fill the other hands with random unseen cards, each equally likely."""
     for slot in range(t.players * HAND):
         if slot // HAND != seat and t.hands[slot] != NO_CARD:
             left = count_of(colours)

@@ -1,4 +1,4 @@
-"""How Bids is said: `play red 9`, `play 2x`, `steal black 7 from Anne`, and why something is not allowed."""
+"""Notation of Bids: `play red 9`, `play 2x`, `steal black 7 from Anne`, and the reason why an action is refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def card_name(card: int, table: Table) -> str:
-    """A blank card is called what the table called it."""
+    """A card's name; a blank card has the name the players gave it."""
     if BLANKS <= card < ALLY and card - BLANKS < len(table.options["blanks"]):
         return str(table.options["blanks"][card - BLANKS][0])
     return CARD_NAMES[card] if card != NO_CARD else "nothing"
@@ -34,7 +34,7 @@ def text(table: Table, action: int) -> str:
 
 
 def action(table: Table, text: str) -> int:
-    """Also takes a bare card, `red 9`, and does not mind capitals, spaces or leading zeros."""
+    """Parse an action. A bare card such as `red 9` is accepted; case, spaces and leading zeros are ignored."""
     words = _spaced(text)
     if words.lower().startswith("steal "):
         return _steal(table, text.split(maxsplit=1)[1])
@@ -43,7 +43,7 @@ def action(table: Table, text: str) -> int:
 
 
 def _card(table: Table, name: str, otherwise: str) -> int:
-    """As it is called, which for a blank card may be `Agent 007`, or else without leading zeros."""
+    """Find a card by its exact name (a blank card may be `Agent 007`), or else without leading zeros."""
     typed = name.lower()
     for wanted in (typed, " ".join(map(without_zeros, typed.split()))):
         for card in range(STEAL):
@@ -53,7 +53,7 @@ def _card(table: Table, name: str, otherwise: str) -> int:
 
 
 def _spaced(text: str) -> str:
-    """With one space between words, however many there were."""
+    """Collapse runs of spaces into one."""
     return " ".join(text.split())
 
 
@@ -72,7 +72,7 @@ def _example(table: Table) -> str:
 
 
 def _seat(table: Table, name: str) -> int | None:
-    """Who is meant: the name to the letter, or else with any spaces, or else with any capitals and apostrophes too."""
+    """Find a seat by its exact name, or else ignoring spaces, or else ignoring case and apostrophes too."""
     spaced = [_spaced(each) for each in table.names]
     alike = [folded(each) for each in spaced]
     for names, wanted in ((table.names, name), (spaced, _spaced(name)), (alike, folded(_spaced(name)))):

@@ -1,4 +1,4 @@
-"""BID-50: cards that the table makes up, and the letters of names that BID-08 counts."""
+"""BID-50: blank cards defined by the players, and the letters of names that BID-08 counts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bidwell.games.bids.state import BidsState
 
 @dataclass(frozen=True)
 class Blanks(Option):
-    """Up to two cards, each a name and points: `[["Joker", 7], ["Toll", -3]]`, or as typed, `Joker:7,Toll:-3`."""
+    """Up to two cards, each a name and points: `[["Joker", 7], ["Toll", -3]]`, or typed as `Joker:7,Toll:-3`."""
 
     def take(self, value: Any) -> list[list[Any]]:
         if isinstance(value, str):
@@ -88,7 +88,7 @@ def _blank(clause: str, blank: Any) -> list[Any]:
 
 
 def introduce(t: State, names: Sequence[str]) -> None:
-    """BID-08, BID-53: letters of the first word of the name, then of the rest, as one number a seat."""
+    """BID-08, BID-53: store for each seat the letters of the first word of the name and of the rest, as one number."""
     assert isinstance(t, BidsState)
     for seat, name in enumerate(names):
         first, _, rest = name.partition(" ")
@@ -100,7 +100,7 @@ def _letters(text: str) -> int:
 
 
 def refuse(players: int, options: Mapping[str, Any]) -> None:
-    """BID-51: the pile must last for ten turns, whatever comes up. With the cards there are now it always does."""
+    """BID-51: refuse options whose pile could run out within ten turns. With the present cards it never does."""
     pile = pile_at_start(players, len(options["specials"]), len(options["blanks"]))
     needed = TURNS + drawn_besides(options["specials"])
     if pile < needed:
@@ -108,10 +108,10 @@ def refuse(players: int, options: Mapping[str, Any]) -> None:
 
 
 def pile_at_start(players: int, specials: int, blanks: int) -> int:
-    """BID-02, BID-03, BID-05: the point cards that are not mixed into the hands."""
+    """BID-02, BID-03, BID-05: the number of point cards not mixed into the hands."""
     return NUMBERS_USED[players] + 2 + specials + blanks - MIXED_IN[players]
 
 
 def drawn_besides(specials: Sequence[str]) -> int:
-    """BID-38 to BID-40: the cards that may be drawn beside one a turn."""
+    """BID-38 to BID-40: the number of cards that may be drawn in addition to one per turn."""
     return sum(special in ("Shuffle", "Lowest", "Surprise") for special in specials)

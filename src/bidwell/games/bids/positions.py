@@ -1,4 +1,4 @@
-"""Positions of Bids that were written, not dealt: completed and checked."""
+"""Completes and checks positions of Bids that were written by hand."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from bidwell.games.bids.state import BidsState
 from bidwell.mechanics import shuffle
 
 MOST_POINTS = 5000
-"""More than twelve rounds could ever bring."""
+"""An upper bound: twelve rounds cannot bring this many points."""
 LYING = ("hands", "pile", "removed", "gone", "taker", "played", "up")
-"""The fields that say where cards are."""
+"""The fields that hold the places of cards."""
 
 
 def complete(t: BidsState, given: frozenset[str]) -> None:
-    """What is given stands. The other cards go into hands, out of the round and under the pile; the rest is gone."""
+    """Keep what is given. Other cards go into hands, out of the round and under the pile; the rest are gone."""
     if "leader" in given and "turn" not in given:
         t.turn = t.leader
     if given.isdisjoint({*LYING, "turn_number"}) or not 1 <= t.turn_number <= TURNS:
@@ -63,7 +63,7 @@ def complete(t: BidsState, given: frozenset[str]) -> None:
 
 
 def _clear(t: BidsState, given: frozenset[str]) -> None:
-    """Nothing lies where nothing is said to lie; coloured cards played are gone, and a Lowest gone is in force."""
+    """Clear the places not given. Coloured cards played are gone, and a Lowest that is gone is in force."""
     for name in (name for name in LYING if name not in given):
         before = getattr(t, name)
         empty = 0 if name == "gone" else NO_CARD
@@ -79,12 +79,12 @@ def _clear(t: BidsState, given: frozenset[str]) -> None:
 
 
 def _lowest_in_force(t: BidsState) -> bool:
-    """BID-39, BID-58: once the Lowest is gone; one played in this turn takes effect after the theft."""
+    """BID-39, BID-58: true once the Lowest is gone; one played in this turn takes effect only after the theft."""
     return bool(t.gone[LOWEST]) and not was_played(t, LOWEST)
 
 
 def _turn_up(t: BidsState, blacks: list[int]) -> None:
-    """A black number for the middle, if there is none and somebody is asked."""
+    """Put a black number in the middle if there is none and a seat is asked."""
     numbers = [card for card in blacks if card < DOUBLE]
     if t.up == NO_CARD and t.turn != NOBODY and numbers:
         t.up = numbers[0]
@@ -92,7 +92,7 @@ def _turn_up(t: BidsState, blacks: list[int]) -> None:
 
 
 def _lay_colours(t: BidsState, colours: list[int], blacks: list[int]) -> None:
-    """Fill the hands, with black cards where colours run short; the Ally first, for it is never out of the round."""
+    """Fill the hands, with black cards where colours run out; the Ally goes first, as it is never out of the round."""
     slots = [slot for seat in range(t.players) for slot in _empty_slots(t, seat)]
     shuffle(t, slots, 0, len(slots))
     places = [place for place in range(removed_due(t)) if t.removed[place] == NO_CARD]
@@ -110,7 +110,7 @@ def _lay_colours(t: BidsState, colours: list[int], blacks: list[int]) -> None:
 
 
 def _dealt(cards: list[int], count: int) -> tuple[list[int], list[int]]:
-    """So many for the hands, the rest for elsewhere; black cards have no other place than a hand."""
+    """Split off `count` cards for the hands. Black cards and the Ally go first: they can go nowhere else."""
     hands = [card for card in cards if is_black(card) or card == ALLY][:count]
     others = [card for card in cards if card not in hands]
     return hands + others[: count - len(hands)], others[count - len(hands) :]
@@ -121,17 +121,17 @@ def _empty_slots(t: BidsState, seat: int) -> list[int]:
 
 
 def cards_due(t: BidsState, seat: int) -> int:
-    """BID-07, BID-14: how many cards this seat has in hand now."""
+    """BID-07, BID-14: the number of cards this seat has in hand now."""
     return 0 if t.turn == NOBODY else HAND + 1 - t.turn_number - (t.played[seat] != NO_CARD)
 
 
 def removed_due(t: BidsState) -> int:
-    """BID-04."""
+    """BID-04: the number of cards out of the round."""
     return TAKEN_OUT[t.players] + (t.players < ALLY_FROM and t.ally)
 
 
 def in_use(t: BidsState, card: int) -> bool:
-    """BID-01 to BID-03: is this card part of the game at this table?"""
+    """BID-01 to BID-03: is this card used in this game?"""
     if card < DOUBLE:
         in_colour = card < COLOURS_USED[t.players] * HIGHEST or card >= BLACK
         return in_colour and card % HIGHEST < NUMBERS_USED[t.players]
@@ -143,7 +143,7 @@ def in_use(t: BidsState, card: int) -> bool:
 
 
 def where(t: BidsState) -> list[int]:
-    """Every card that is somewhere, once for each place where it is."""
+    """Every card that has a place, once per place."""
     found = [card for card in (*t.hands, *t.pile, *t.removed) if card != NO_CARD]
     found += [card for card in range(CARDS) if t.gone[card]]
     found += [BLACK + black for black in range(BLACKS) if t.taker[black] != NOBODY]
@@ -151,12 +151,12 @@ def where(t: BidsState) -> list[int]:
 
 
 def _moved_on(t: BidsState, card: int) -> bool:
-    """While a thief chooses, the black cards of the turn have been taken, discarded or put under the pile already."""
+    """While a thief chooses, the black cards of the turn are already taken, discarded or under the pile."""
     return bool(t.stealing and (t.gone[card] or t.taker[card - BLACK] != NOBODY or card in t.pile))
 
 
 def flaw(t: BidsState) -> str:
-    """Why this position cannot be, or an empty string."""
+    """Return the reason why this position is impossible, or an empty string."""
     if not 1 <= t.round_number <= t.rounds or not 1 <= t.turn_number <= TURNS or not 0 <= t.leader < t.players:
         return f"BID-14: a round has a leader and turns 1 to {TURNS}, and there are {t.rounds} rounds"
     return (
@@ -198,10 +198,10 @@ def _flaw_of_pile(t: BidsState) -> str:
 
 
 def _drawn_besides(t: BidsState) -> int:
-    """BID-38 to BID-40: the cards that may still be drawn beside one a turn.
+    """BID-38 to BID-40: the number of cards that may still be drawn in addition to one per turn.
 
-    A Shuffle, a Lowest or a Surprise that is not gone counts wherever it is: as far as the others know, one in a hand
-    might as well be in the pile, and if it is burned it will be.
+    A Shuffle, a Lowest or a Surprise that is not gone counts wherever it is. One in a hand counts because the other
+    players cannot rule out that it is in the pile, and it goes there if it is burned.
     """
     return sum(in_use(t, card) and not t.gone[card] for card in (SHUFFLE, LOWEST, SURPRISE))
 
@@ -231,7 +231,7 @@ def _flaw_of_order(t: BidsState) -> str:
 
 
 def _has_won(t: BidsState) -> bool:
-    """BID-09, BID-39: is the one asked the winner of the turn?
+    """BID-09, BID-39: is the seat asked the winner of the turn?
 
     BID-61, BID-62: a Lowest found by a Surprise of this turn came after the bidding.
     """
@@ -242,7 +242,7 @@ def _has_won(t: BidsState) -> bool:
 
 
 def _winner(t: BidsState) -> int:
-    """BID-09, BID-20: who has the best bid of the cards played."""
+    """BID-09, BID-20: the seat with the best bid among the cards played."""
     pool = pool_of_colours(t)
     return last_bidder(t, pool, best_bid(t, pool))
 
@@ -272,7 +272,7 @@ def _flaw_of_specials(t: BidsState) -> str:
 
 
 def _flaw_of_taken(t: BidsState) -> str:
-    """A turn that is won brings one card of the pile; besides, there are those that were dealt into hands."""
+    """Each turn won brings one card of the pile; the other cards taken were dealt into hands."""
     taken = sum(seat != NOBODY for seat in t.taker)
     turns = t.turn_number - (t.turn != NOBODY and not t.stealing)
     most = turns + MIXED_IN[t.players]
@@ -284,7 +284,7 @@ def _flaw_of_taken(t: BidsState) -> str:
 
 
 def _flaw_of_first_turn(t: BidsState) -> str:
-    """BID-38, BID-39: before it is over, only a Shuffle or a Lowest can have been turned up and discarded."""
+    """BID-38, BID-39: during the first turn only a Shuffle or a Lowest can have been turned up and discarded."""
     if t.turn_number > 1:
         return ""
     if t.stealing:

@@ -1,4 +1,4 @@
-"""Bids, in the order of its rulebook."""
+"""The rules of Bids, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def deal(t: BidsState) -> None:
 
 @rule
 def deal_round(t: BidsState) -> None:
-    """BID-01 to BID-06: every round is dealt anew from all cards."""
+    """BID-01 to BID-06: deal every round from all cards."""
     t.round_number += 1
     clear_round(t)
     lay_pile(t)
@@ -119,7 +119,7 @@ def lay_pile(t: BidsState) -> None:
 
 @rule
 def take_out(t: BidsState) -> None:
-    """BID-04: one coloured card, two where the Ally is added by option; never the Ally itself."""
+    """BID-04: remove one coloured card, or two if the Ally is added by option; never the Ally itself."""
     cards = COLOURS_USED[t.players] * NUMBERS_USED[t.players]
     t.removed[0] = NO_CARD
     t.removed[1] = NO_CARD
@@ -136,14 +136,14 @@ def take_out(t: BidsState) -> None:
 
 @rule
 def coloured(t: BidsState, place: int) -> int:
-    """BID-01, BID-52: the coloured card at this place, counting only those in use."""
+    """BID-01, BID-52: the coloured card at this index among those in use."""
     used = NUMBERS_USED[t.players]
     return place // used * HIGHEST + place % used
 
 
 @rule
 def lay_coloured(t: BidsState) -> int:
-    """BID-01: the coloured cards in use, less those taken out."""
+    """BID-01: lay out the coloured cards in use except those removed."""
     cards = 0
     for place in range(COLOURS_USED[t.players] * NUMBERS_USED[t.players]):
         card = coloured(t, place)
@@ -178,7 +178,7 @@ def leader_by_name(t: BidsState) -> int:
 
 @rule
 def one_of(t: BidsState, tied: int) -> int:
-    """BID-08, BID-16: one of these seats, drawn at random if there are several."""
+    """BID-08, BID-16: return one of these seats, at random if there are several."""
     return draw_one(t, tied) if count_of(tied) > 1 else first_of(tied)
 
 
@@ -204,7 +204,7 @@ def draw(t: BidsState) -> int:
 
 @rule
 def turn_up(t: BidsState) -> int:
-    """BID-07; BID-38, BID-39: a Shuffle or a Lowest takes effect, and one more is drawn."""
+    """BID-07; BID-38, BID-39: a Shuffle or a Lowest takes effect, and another card is drawn."""
     card = draw(t)
     while card in (SHUFFLE, LOWEST):
         if card == SHUFFLE:
@@ -220,13 +220,13 @@ def turn_up(t: BidsState) -> int:
 
 @rule
 def asks(t: BidsState) -> int:
-    """BID-07: one at a time."""
+    """BID-07: one seat at a time."""
     return 1 << t.turn if t.turn >= 0 else 0
 
 
 @rule
 def legal(t: BidsState, seat: int, out: list[int]) -> int:
-    """BID-07: any card of one's hand; BID-36 for a thief."""
+    """BID-07: any card in hand; BID-36: for a thief, what they may steal."""
     if t.stealing:
         return loot(t, seat, out)
     count = HAND + 1 - t.turn_number
@@ -237,7 +237,7 @@ def legal(t: BidsState, seat: int, out: list[int]) -> int:
 
 @rule
 def mistakes(t: BidsState, seat: int, out: list[int]) -> int:
-    """BID-07: there are none."""
+    """BID-07: no mistakes exist."""
     return 0
 
 
@@ -256,7 +256,7 @@ def play(t: BidsState, seat: int, action: int) -> None:
 
 @rule
 def play_card(t: BidsState, seat: int, card: int) -> None:
-    """BID-07: the last card of the hand fills the slot."""
+    """BID-07: the last card of the hand moves into the free slot."""
     last = seat * HAND + HAND - t.turn_number
     slot = seat * HAND
     while t.hands[slot] != card:
@@ -306,7 +306,7 @@ def bid_of(card: int) -> int:
 
 @rule
 def bid_in(t: BidsState, seat: int, pool: int) -> int:
-    """BID-20: the bid of a seat if it has played, and its colour is in the pool."""
+    """BID-20: the bid of a seat that has played a card with a colour in the pool."""
     card = t.played[seat]
     return bid_of(card) if card != NO_CARD and pool >> colour_of(card) & 1 else NO_BID
 
@@ -330,7 +330,7 @@ def beats(t: BidsState, bid: int, other: int) -> bool:
 
 @rule
 def bidders(t: BidsState, pool: int, bid: int) -> int:
-    """BID-10: how many bid this."""
+    """BID-10: the number of seats with this bid."""
     count = 0
     for seat in range(t.players):
         if bid_in(t, seat, pool) == bid:
@@ -340,7 +340,7 @@ def bidders(t: BidsState, pool: int, bid: int) -> int:
 
 @rule
 def last_bidder(t: BidsState, pool: int, bid: int) -> int:
-    """BID-11: the last, in the order of play, who bid this."""
+    """BID-11: the last seat in the order of play with this bid."""
     last = NOBODY
     seat = t.leader
     for _ in range(t.players):
@@ -369,7 +369,7 @@ def burn(t: BidsState, next_leader: int) -> None:
 
 @rule
 def put_under(t: BidsState, card: int) -> None:
-    """BID-10: face down to the bottom of the pile, for all to see."""
+    """BID-10: face down at the bottom of the pile; everyone sees which card it is."""
     for place in range(t.pile_size, 0, -1):
         t.pile[place] = t.pile[place - 1]
     t.pile[0] = card
@@ -380,7 +380,7 @@ def put_under(t: BidsState, card: int) -> None:
 
 @rule
 def win(t: BidsState, winner: int) -> None:
-    """BID-09, BID-58: the alliance, the prize, the cards, the theft, and the rest in `after_theft`."""
+    """BID-09, BID-58: the alliance, the prize, the cards and the theft; `after_theft` does the rest."""
     tell_win(t, winner)
     for seat in range(t.players):
         if t.played[seat] == ALLY:
@@ -426,13 +426,13 @@ def discard(t: BidsState, card: int) -> None:
 
 @rule
 def is_won(t: BidsState, card: int) -> bool:
-    """BID-35, BID-36: is it the prize of this turn, or among the cards played?"""
+    """BID-35, BID-36: is it the prize of this turn or one of the cards played?"""
     return t.prize == card or was_played(t, card)
 
 
 @rule
 def was_played(t: BidsState, card: int) -> bool:
-    """BID-38 to BID-40: is it among the cards played from hand this turn?"""
+    """BID-38 to BID-40: was this card played from a hand this turn?"""
     found = False
     for seat in range(t.players):
         if t.played[seat] == card:
@@ -483,7 +483,7 @@ def end_round(t: BidsState) -> None:
 
 @rule
 def score_round(t: BidsState, seat: int, together: int) -> int:
-    """BID-15, BID-19, BID-32, BID-33: what a seat scores; its count as a lucky loser rises in any case."""
+    """BID-15, BID-19, BID-32, BID-33: the score of a seat; also updates its lucky-loser count."""
     lucky = not has_black(t, seat)
     if lucky:
         t.lucky[seat] += 1
@@ -533,7 +533,7 @@ def has_black(t: BidsState, seat: int) -> bool:
 
 @rule
 def leader_by_score(t: BidsState) -> int:
-    """BID-16, BID-54: highest total; then score in the last round; then highest black number taken in it."""
+    """BID-16, BID-54: highest total, then highest score in the last round, then highest black number taken in it."""
     tied = 0
     best = -(1 << 40)
     for seat in range(t.players):
@@ -558,7 +558,7 @@ def highest_taken(t: BidsState, seat: int) -> int:
 
 @rule
 def scores(t: BidsState, out: list[int]) -> None:
-    """BID-17, BID-18: the rounds that are over."""
+    """BID-17, BID-18: the sum over finished rounds."""
     for seat in range(t.players):
         out[seat] = t.totals[seat]
 
@@ -574,7 +574,7 @@ def standings(t: BidsState, out: list[int]) -> None:
 
 @rule
 def pool_of_colours(t: BidsState) -> int:
-    """BID-20, BID-21, BID-24: the colours played most often, as bits, the middle counting as black; or all of them."""
+    """BID-20, BID-21, BID-24: a bit mask of the colours played most, the middle counting as black; or all colours."""
     if not t.colour_bids:
         return ALL_COLOURS
     most = 0
@@ -602,7 +602,7 @@ def colour_of(card: int) -> int:
 
 @rule
 def middle_is_best(t: BidsState, pool: int, best: int) -> bool:
-    """BID-22, BID-55, BID-56: also when it ties."""
+    """BID-22, BID-55, BID-56: true also for a tie."""
     if not t.colour_bids or not pool >> BLACK_COLOUR & 1:
         return False
     middle = bid_of(t.up)
@@ -621,7 +621,7 @@ def ally(t: BidsState, seat: int, winner: int) -> None:
 
 @rule
 def double(t: BidsState, winner: int) -> None:
-    """BID-35: all taken in this round so far."""
+    """BID-35: double every card taken in this round so far."""
     for black in range(BLACKS):
         if t.taker[black] == winner:
             t.doubled[black] = 1
@@ -630,7 +630,7 @@ def double(t: BidsState, winner: int) -> None:
 
 @rule
 def theft(t: BidsState, winner: int) -> None:
-    """BID-36: asked only where there is a choice."""
+    """BID-36: the thief is asked only if there is a choice."""
     first = next_loot(t, winner, STEAL - 1)
     if first == NO_CARD:
         tell(t, events.NOTHING_TO_STEAL, winner)
@@ -645,7 +645,7 @@ def theft(t: BidsState, winner: int) -> None:
 
 @rule
 def next_loot(t: BidsState, winner: int, action: int) -> int:
-    """BID-36: the next theft after this one, in the order of their numbers, or NO_CARD."""
+    """BID-36: the next possible theft after this one in numeric order, or NO_CARD."""
     lowest = lowest_victim_bid(t, winner)
     for following in range(action + 1, STEAL + t.players * BLACKS):
         victim = (following - STEAL) // BLACKS
@@ -656,7 +656,7 @@ def next_loot(t: BidsState, winner: int, action: int) -> int:
 
 @rule
 def lowest_victim_bid(t: BidsState, winner: int) -> int:
-    """BID-36, BID-37, BID-60: the lowest number bid by another who has a card to steal."""
+    """BID-36, BID-37, BID-60: the lowest number bid by another seat that has a card to steal."""
     lowest = NO_BID
     for seat in range(t.players):
         bid = bid_of(t.played[seat])
@@ -667,7 +667,7 @@ def lowest_victim_bid(t: BidsState, winner: int) -> int:
 
 @rule
 def is_victim(t: BidsState, winner: int, seat: int, lowest: int) -> bool:
-    """BID-36: of those tied for lowest, any who has a card."""
+    """BID-36: any seat tied for lowest that has a card."""
     return seat != winner and lowest != NO_BID and bid_of(t.played[seat]) == lowest
 
 
@@ -689,7 +689,7 @@ def can_be_stolen(t: BidsState, victim: int, black: int) -> bool:
 
 @rule
 def loot(t: BidsState, seat: int, out: list[int]) -> int:
-    """BID-36: what the thief may choose from."""
+    """BID-36: list what the thief may steal."""
     count = 0
     action = next_loot(t, seat, STEAL - 1)
     while action != NO_CARD:
@@ -712,7 +712,7 @@ def steal(t: BidsState, winner: int, action: int) -> None:
 
 @rule
 def after_theft(t: BidsState, winner: int) -> None:
-    """BID-35, BID-39, BID-38, in the order of BID-58: what is left of a turn that was won."""
+    """BID-35, BID-39, BID-38, in the order of BID-58: finish a turn that was won."""
     if is_won(t, DOUBLE):
         double(t, winner)
     if was_played(t, LOWEST):
@@ -724,7 +724,7 @@ def after_theft(t: BidsState, winner: int) -> None:
 
 @rule
 def shuffle_pile(t: BidsState) -> None:
-    """BID-38: burned cards too."""
+    """BID-38: shuffle the pile, including burned cards."""
     shuffle(t, t.pile, 0, t.pile_size)
     t.under = 0
     tell(t, events.SHUFFLED)
@@ -739,7 +739,7 @@ def lowest_from_now_on(t: BidsState) -> None:
 
 @rule
 def what_is_won(t: BidsState) -> int:
-    """BID-40, BID-61 to BID-63: the card turned up, or after a Surprise the next of the pile."""
+    """BID-40, BID-61 to BID-63: the card turned up, or after a Surprise the next card of the pile."""
     if t.up != SURPRISE and not was_played(t, SURPRISE):
         return t.up
     prize = turn_up(t)

@@ -1,4 +1,4 @@
-"""Serengeti: an open ascending auction in which the price decides who is paid."""
+"""Serengeti: an open ascending auction in which the last digit of the price decides which rivals are paid."""
 
 from __future__ import annotations
 

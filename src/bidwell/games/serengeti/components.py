@@ -24,14 +24,14 @@ CARDS = len(DIGIT)
 CARD_NAMES = tuple(f"{TRIBES[card // TRIBE_SIZE]} {digit}" for card, digit in enumerate(DIGIT))
 
 CARDS_OF_CYCLE = 6
-"""Three rounds sell 1 + 2 + 3 cards."""
+"""The three rounds of a cycle sell 1 + 2 + 3 cards."""
 
 LOT, OUT, DECK = MOST_PLAYERS, MOST_PLAYERS + 1, MOST_PLAYERS + 2
-"""Where a card can be that is not with a player: on sale, out of the game, not drawn yet."""
+"""Places of a card that no player has: on sale, out of the game, not drawn yet."""
 
 HIGHEST_BID = CHIPS
 LAST_DIGIT = tuple(bid % 10 for bid in range(HIGHEST_BID + 1))
-"""SER-20, looked up: every bid that could be made is asked for its digit."""
+"""SER-20: the last digit of every bid, as a lookup table because it is read for every possible bid."""
 
 PASS = 0
 DISCARD = HIGHEST_BID + 1

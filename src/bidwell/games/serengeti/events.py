@@ -1,4 +1,4 @@
-"""What the table of Serengeti tells."""
+"""The events of Serengeti: name, clause and sentence."""
 
 from __future__ import annotations
 

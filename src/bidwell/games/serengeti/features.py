@@ -1,4 +1,4 @@
-"""What a network sees of Serengeti: whole numbers, the seat itself first, then clockwise."""
+"""The features of Serengeti for networks: integers, the viewing seat first, then the others clockwise."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ MARKS = 7
 CARD_PLACES = MOST_PLAYERS + 2
 SIZE = COUNTS + MARKS * MOST_PLAYERS + CARDS * CARD_PLACES
 ACTIONS = DISCARD + CARDS
-"""How many action numbers there are, from 0 on."""
+"""The number of actions; they are numbered from 0."""
 
 
 @rule
 def features(t: SerengetiState, seat: int, out: list[int]) -> None:
-    """Counts and options; for every seat what it has done in this round, and its chips; the place of every card."""
+    """Write counts and options, then each seat's state in this round with its chips, then the place of every card."""
     out[0] = t.price
     out[1] = t.bank
     out[2] = t.round_number
@@ -35,7 +35,7 @@ def features(t: SerengetiState, seat: int, out: list[int]) -> None:
 
 @rule
 def write_seat(t: SerengetiState, seat: int, other: int, out: list[int], first: int) -> None:
-    """Still in, sitting out, its bid stands, has bid on the lot, paid for passing, starting player; chips, if seen."""
+    """Write: in, sitting out, standing bidder, has bid on the lot, was paid to pass, starter; chips if visible."""
     out[first] = 0 if t.passed >> other & 1 else 1
     out[first + 1] = t.sitting_out >> other & 1
     out[first + 2] = 1 if t.bidder == other else 0
@@ -47,7 +47,7 @@ def write_seat(t: SerengetiState, seat: int, other: int, out: list[int], first: 
 
 @rule
 def write_place(t: SerengetiState, seat: int, card: int, out: list[int], first: int) -> None:
-    """With which player, on sale, or out of the game; nothing for a card not drawn yet."""
+    """Write the place of a card: a player, on sale or out of the game. A card not drawn yet stays all zero."""
     place = t.owner[card]
     if place < MOST_PLAYERS:
         out[first + steps_clockwise(t.players, seat, place)] = 1

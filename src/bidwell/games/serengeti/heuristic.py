@@ -1,6 +1,6 @@
-"""A sensible bidder for Serengeti; it reads only what its seat may see.
+"""A heuristic bidder for Serengeti. It reads only what its seat may see.
 
-Everything is weighed in hundredths of a chip. The weights were tuned by playing them against each other.
+All values are in hundredths of a chip. The weights were tuned by playing variants against each other.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from bidwell.games.serengeti.state import SerengetiState
 
 CHIP = 100
 POINT = 225
-"""What a point is worth."""
+"""Value of a point."""
 CARD_TO_COME = 28
-"""A tribe one collects grows by those of its cards that are still in the deck."""
+"""Extra value of a card for each card of its tribe that is still in the deck."""
 DENIAL = 82
-"""What a point kept from the rival who wants the lot most is worth."""
+"""Value of denying a point to the rival still in who gains most from the lot."""
 FEEDING = 26
-"""What a chip paid to the rival who gets most costs besides."""
+"""Extra cost of a chip paid to the rival who receives most."""
 INCOME = 13
-"""What a card's digit earns in every round to come, when others win at that digit."""
+"""Value of a card for each remaining round, in which its digit may be paid."""
 WINDOW = 12
-"""How far above the last bid it looks for a price that pays the right people."""
+"""Number of bids above the last bid that are considered."""
 
 
 @rule
 def heuristic(t: SerengetiState, seat: int, legal: list[int], count: int, rng: int) -> int:
-    """The bid that leaves most, if any leaves more than passing does."""
+    """Return the bid with the highest net value, or a pass if no bid is worth more."""
     if t.discarding:
         return least_missed(t, seat, legal, count)
     best = PASS
@@ -57,7 +57,7 @@ def heuristic(t: SerengetiState, seat: int, legal: list[int], count: int, rng: i
 
 @rule
 def worth_of_passing(t: SerengetiState, seat: int) -> int:
-    """The chips for passing without a bid, and what the bid that stands would pay this seat."""
+    """Value of the chips for passing without a bid, plus what the standing bid would pay this seat."""
     worth = 0
     if not (t.have_bid | t.paid_for_passing) >> seat & 1:
         worth += CHIP * min(CHIPS_FOR_PASSING, t.bank)
@@ -68,7 +68,7 @@ def worth_of_passing(t: SerengetiState, seat: int) -> int:
 
 @rule
 def cost_of_bid(t: SerengetiState, seat: int, bid: int) -> int:
-    """The chips, and what the rival who gets most of them does with them."""
+    """The price in chips, plus the cost of feeding the rival who receives most."""
     most = 0
     for other in range(t.players):
         most = max(most, payment(t, seat, bid, other))
@@ -77,7 +77,7 @@ def cost_of_bid(t: SerengetiState, seat: int, bid: int) -> int:
 
 @rule
 def worth_of_lot(t: SerengetiState, seat: int) -> int:
-    """Its points in this seat's sets, what they may still become, its digits, and that nobody else gets it."""
+    """Points for this seat, cards of these tribes still to come, income from digits, and denial of a rival still in."""
     denied = 0
     for other in range(t.players):
         if other != seat and not t.passed >> other & 1:
@@ -91,7 +91,7 @@ def worth_of_lot(t: SerengetiState, seat: int) -> int:
 
 @rule
 def points_of_lot(t: SerengetiState, seat: int) -> int:
-    """What the lot adds to the sets of `seat`."""
+    """The points that the lot adds to the sets of `seat`."""
     points = 0
     for tribe in range(len(TRIBES)):
         cards = cards_of_tribe(t, seat, tribe)
@@ -103,7 +103,7 @@ def points_of_lot(t: SerengetiState, seat: int) -> int:
 
 @rule
 def least_missed(t: SerengetiState, seat: int, legal: list[int], count: int) -> int:
-    """Of the smallest set; then the one whose digit others hold too."""
+    """Choose a card to discard: prefer a small set, and a digit that others hold too."""
     best = legal[0]
     least = CARDS * 10
     for index in range(count):

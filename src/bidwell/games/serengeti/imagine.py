@@ -1,4 +1,4 @@
-"""What a seat at Serengeti cannot know, drawn anew."""
+"""Redraws what a seat at Serengeti cannot know."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bidwell.mechanics import shuffle
 
 @rule
 def imagine(t: SerengetiState, seat: int) -> None:
-    """SER-04: the order of the deck. SER-05: every payment was public, so the chips follow from what was seen."""
+    """SER-04: redraw the order of the deck. SER-05: payments are public, so chips follow from what was seen."""
     place = cards_drawn(t.round_number)
     for card in range(CARDS):
         if t.owner[card] == DECK:

@@ -1,4 +1,4 @@
-"""How Serengeti is said: `pass`, `bid 7`, `discard Nuba 6`, and why something is not allowed."""
+"""Notation of Serengeti: `pass`, `bid 7`, `discard Nuba 6`, and the reason why an action is refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _chips(amount: int, table: Table | None = None) -> str:
 
 
 def a_digit(digit: int, table: Table | None = None) -> str:
-    """With its article: `an 8`."""
+    """A digit with its article: `an 8`."""
     return f"an {digit}" if digit == 8 else f"a {digit}"
 
 
@@ -43,7 +43,7 @@ def text(table: Table, action: int) -> str:
 
 
 def action(table: Table, text: str) -> int:
-    """Also takes `7` for `bid 7`, and does not mind capitals, spaces or leading zeros."""
+    """Parse an action. `7` means `bid 7`; case, spaces and leading zeros are ignored."""
     words = [without_zeros(word) for word in text.lower().split()]
     if words == ["pass"]:
         return PASS
@@ -72,7 +72,7 @@ def _discard(card: str) -> int:
 
 
 def choices(table: Table, seat: int) -> str:
-    """`pass, bid 8 to 65 but none ending in 3 or 6`."""
+    """List the legal actions in short form: `pass, bid 8 to 65 but none ending in 3 or 6`."""
     state = cast(SerengetiState, table.state)
     actions = table.legal_actions(seat)
     if not actions:

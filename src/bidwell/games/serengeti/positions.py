@@ -1,4 +1,4 @@
-"""Positions of Serengeti that were written, not dealt: completed and checked."""
+"""Completes and checks positions of Serengeti that were written by hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bidwell.mechanics import clockwise
 
 
 def complete(t: SerengetiState, given: frozenset[str]) -> None:
-    """The bank is what the players do not have; the deck is what is not on the table; whose turn it is follows."""
+    """Derive what is not given: the bank from the players' chips, the deck from the cards on the table, the turn."""
     if "bank" not in given:
         t.bank = CHIPS - sum(t.chips[: t.players])
     if "owner" in given:
@@ -36,12 +36,12 @@ def complete(t: SerengetiState, given: frozenset[str]) -> None:
 
 
 def _age(place: int) -> int:
-    """Collected and discarded cards were drawn first, then the lot; the deck is still to come."""
+    """Sort key for the deck: collected and discarded cards were drawn first, then the lot; undrawn cards come last."""
     return {LOT: 1, DECK: 2}.get(place, 0)
 
 
 def whose_turn(t: SerengetiState) -> int:
-    """SER-07: the first still in, after the last bidder, or from the opener on."""
+    """SER-07: the first seat still in after the last bidder, or from the opener on if there is no bid."""
     first = opener(t)
     if first == NOBODY:
         return NOBODY
@@ -49,7 +49,7 @@ def whose_turn(t: SerengetiState) -> int:
 
 
 def _bid_before(t: SerengetiState) -> list[int]:
-    """SER-07: who is still in, from the opener up to the one whose bid stands; all of them have bid in this auction."""
+    """SER-07: the seats still in from the opener up to the standing bidder; all of them have bid in this auction."""
     first = _first_asked(t)
     if t.bidder == NOBODY or first == NOBODY:
         return []
@@ -58,24 +58,24 @@ def _bid_before(t: SerengetiState) -> list[int]:
 
 
 def _first_asked(t: SerengetiState) -> int:
-    """SER-17: the opener of this auction. Its winner sits out only once they cannot pay."""
+    """SER-17: the opener of this auction. Its winner sits out only after failing to pay."""
     if not 0 <= t.starter < t.players:
         return NOBODY
     return clockwise(t.players, t.starter - 1, _failed_before(t))
 
 
 def _failed_before(t: SerengetiState) -> int:
-    """SER-16: who could not pay for this lot in an earlier auction; nobody in the first one."""
+    """SER-16: the seats that could not pay for this lot in an earlier auction; none in the first auction."""
     return t.sitting_out & ~(1 << t.bidder) if t.bidder != NOBODY else t.sitting_out
 
 
 def clockwise_seats(t: SerengetiState, first: int) -> list[int]:
-    """All seats, `first` first."""
+    """All seats clockwise, starting with `first`."""
     return [(first + step) % t.players for step in range(t.players)]
 
 
 def flaw(t: SerengetiState) -> str:
-    """Why this position cannot be, or an empty string."""
+    """Return the reason why this position is impossible, or an empty string."""
     return _flaw_of_chips(t) or _flaw_of_cards(t) or _flaw_of_auction(t)
 
 
@@ -105,7 +105,7 @@ def _flaw_of_cards(t: SerengetiState) -> str:
 
 
 def is_over(t: SerengetiState) -> bool:
-    """SER-24."""
+    """SER-24: is the game over?"""
     return t.round_number == ROUNDS and t.turn == NOBODY
 
 
@@ -154,7 +154,7 @@ def _flaw_of_bids(t: SerengetiState) -> str:
 
 
 def _flaw_of_earlier_bids(t: SerengetiState) -> str:
-    """SER-07: bids rise, and everybody is asked in turn; what follows from that for those who bid before."""
+    """SER-07: check that the standing bid and the passes agree with rising bids made in turn."""
     if any(not t.have_bid >> seat & 1 for seat in _bid_before(t)):
         return "SER-07: who is asked before the one whose bid stands has bid, or has passed"
     still_in = ~t.passed & (1 << t.players) - 1
@@ -167,7 +167,7 @@ def _flaw_of_earlier_bids(t: SerengetiState) -> str:
 
 
 def _least_price(t: SerengetiState) -> int:
-    """SER-07, SER-13: the price if everybody who has bid in this auction bid as seldom and as little as they may."""
+    """SER-07, SER-13: the lowest possible price if every seat that has bid made the fewest and lowest bids allowed."""
     price = 0
     for seat in _bids_made(t):
         price += 1
@@ -177,7 +177,7 @@ def _least_price(t: SerengetiState) -> int:
 
 
 def _bids_made(t: SerengetiState) -> list[int]:
-    """Whose bids at least were made in this auction, in their order; who bid in an earlier one may not have since."""
+    """The fewest bids that were made in this auction, in order. Bids of an earlier auction on this lot do not count."""
     before = _bid_before(t)
     if _failed_before(t):
         return before

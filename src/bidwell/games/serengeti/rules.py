@@ -1,4 +1,4 @@
-"""Serengeti, in the order of its rulebook."""
+"""The rules of Serengeti, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bidwell.mechanics import clockwise, shuffle
 
 @rule
 def deal(t: SerengetiState) -> None:
-    """SER-02 to SER-04."""
+    """SER-02 to SER-04: chips, bank and a shuffled deck."""
     for card in range(CARDS):
         t.deck[card] = card
         t.owner[card] = DECK
@@ -66,7 +66,7 @@ def next_round(t: SerengetiState) -> None:
 
 @rule
 def move_lot(t: SerengetiState, place: int) -> int:
-    """SER-06: the whole lot at once; returned as a bit mask of its cards."""
+    """SER-06: move the whole lot to `place` and return its cards as a bit mask."""
     lot = 0
     for drawn in range(cards_drawn(t.round_number - 1), cards_drawn(t.round_number)):
         card = t.deck[drawn]
@@ -77,7 +77,7 @@ def move_lot(t: SerengetiState, place: int) -> int:
 
 @rule
 def open_auction(t: SerengetiState) -> None:
-    """SER-07, SER-17: the starting player, or the next one clockwise who is in; earlier passers are back."""
+    """SER-07, SER-17: start with the starting player or the next seat clockwise still in; passes are reset."""
     t.price = 0
     t.bidder = NOBODY
     t.passed = t.sitting_out
@@ -92,20 +92,20 @@ def opener(t: SerengetiState) -> int:
 
 @rule
 def asks(t: SerengetiState) -> int:
-    """SER-07: one at a time."""
+    """SER-07: one seat at a time."""
     return 1 << t.turn if t.turn >= 0 else 0
 
 
 @rule
 def legal(t: SerengetiState, seat: int, out: list[int]) -> int:
-    """SER-07, SER-13, SER-15; SER-16 for one who discards."""
+    """SER-07, SER-13, SER-15: a pass and the allowed bids; SER-16: cards to discard."""
     if t.discarding:
         return cards_to_discard(t, seat, out)
     out[0] = PASS
     count = 1
     held = t.held[seat]
     for bid in range(t.price + 1, highest_bid(t, seat) + 1):
-        out[count] = bid  # written over by the next one if it is forbidden: quicker than to ask first
+        out[count] = bid  # a forbidden bid is overwritten by the next one, which is faster than a branch
         if not held[LAST_DIGIT[bid]]:
             count += 1
     return count
@@ -138,7 +138,7 @@ def bids(t: SerengetiState, seat: int, bid: int) -> None:
 
 @rule
 def passes(t: SerengetiState, seat: int) -> None:
-    """SER-07, SER-10; SER-17: at most once a lot, and only to one who never bid on it."""
+    """SER-07, SER-10; SER-17: pay for passing at most once per lot, and only to a seat that never bid on it."""
     t.passed |= 1 << seat
     if (t.have_bid | t.paid_for_passing) >> seat & 1:
         tell(t, events.PASSED, seat)
@@ -216,7 +216,7 @@ def mistakes(t: SerengetiState, seat: int, out: list[int]) -> int:
 
 @rule
 def forbidden_bid(t: SerengetiState, seat: int, bid: int) -> None:
-    """SER-14: void; he is asked again, and counts as not having bid."""
+    """SER-14: the bid is void. The player is asked again and counts as not having bid."""
     amount = min(1, t.chips[seat])
     t.chips[seat] -= amount
     t.bank += amount
@@ -234,7 +234,7 @@ def highest_bid(t: SerengetiState, seat: int) -> int:
 
 @rule
 def cannot_pay(t: SerengetiState, winner: int) -> None:
-    """SER-16: with two cards or more, which one to discard is his choice."""
+    """SER-16: a player with two or more cards chooses which one to discard."""
     tell(t, events.CANNOT_PAY, winner, t.price)
     t.sitting_out |= 1 << winner
     cards = cards_of(t, winner)
@@ -269,7 +269,7 @@ def cards_to_discard(t: SerengetiState, seat: int, out: list[int]) -> int:
 
 @rule
 def discard(t: SerengetiState, seat: int, card: int) -> None:
-    """SER-16: out of the game."""
+    """SER-16: the card leaves the game."""
     t.discarding = 0
     t.owner[card] = OUT
     t.held[seat][DIGIT[card]] -= 1
@@ -288,7 +288,7 @@ def auction_again(t: SerengetiState) -> None:
 
 @rule
 def lot_leaves(t: SerengetiState) -> None:
-    """SER-18: none left in; the starting player stays."""
+    """SER-18: nobody is left in. The starting player stays."""
     lot = move_lot(t, OUT)
     tell(t, events.LOT_LEAVES, lot)
     next_round(t)
@@ -315,7 +315,7 @@ def who_gets_the_money(t: SerengetiState, winner: int, bid: int) -> None:
 
 @rule
 def payment(t: SerengetiState, winner: int, bid: int, seat: int) -> int:
-    """SER-19 to SER-22: what `seat` is paid if `winner` wins at `bid`."""
+    """SER-19 to SER-22: the chips paid to `seat` if `winner` wins at `bid`."""
     if seat == winner:
         return 0
     digit = LAST_DIGIT[bid]
@@ -328,7 +328,7 @@ def payment(t: SerengetiState, winner: int, bid: int, seat: int) -> int:
 
 @rule
 def matching_cards(t: SerengetiState, digit: int, winner: int) -> int:
-    """SER-19, SER-20: among the others; the lot is nobody's yet."""
+    """SER-19, SER-20: matching cards of all seats but the winner; the lot does not count."""
     cards = 0
     for seat in range(t.players):
         if seat != winner:
@@ -385,7 +385,7 @@ def points_for_tribes(t: SerengetiState, seat: int) -> int:
 
 @rule
 def cards_of_tribe(t: SerengetiState, place: int, tribe: int) -> int:
-    """SER-25: with a player, or in another place."""
+    """SER-25: the number of cards of a tribe with a player or in another place."""
     cards = 0
     for card in range(tribe * TRIBE_SIZE, (tribe + 1) * TRIBE_SIZE):
         if t.owner[card] == place:

@@ -1,4 +1,4 @@
-"""The table of Serengeti, declared once."""
+"""The state of Serengeti."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from bidwell.games.serengeti.components import CARD_NAMES, CARDS, CARDS_OF_CYCLE
 
 @rule
 def cards_drawn(round_number: int) -> int:
-    """SER-06: how many cards have been drawn once the lot of this round lies on the table."""
+    """SER-06: the number of cards drawn by the time the lot of this round is on the table."""
     rest = round_number % 3
     return round_number // 3 * CARDS_OF_CYCLE + rest * (rest + 1) // 2
 
 
 @alike
 def once_drawn(t: Any, viewer: int, index: int) -> bool:
-    """SER-06: cards of the deck are seen once they are drawn."""
+    """SER-06: a card of the deck is visible once it is drawn."""
     return index < cards_drawn(t.round_number)
 
 
 def chips_until_the_end(t: Any, viewer: int, index: int) -> bool:
-    """SER-05: one's own, and at the end, or with `open_chips`, everybody's."""
+    """SER-05: a player sees their own chips; at the end, or with `open_chips`, everyone sees all chips."""
     return viewer == index or t.open_chips != 0 or t.turn < 0
 
 
 class SerengetiState(State):
-    """Everything on and under the table of Serengeti."""
+    """The whole state of a game of Serengeti."""
 
     overbid: int = number(everyone, of=FLAG)
     fines: int = number(everyone, of=FLAG)
@@ -39,26 +39,26 @@ class SerengetiState(State):
     """1 to 15."""
     starter: int = number(everyone, of=SEAT)
     turn: int = number(everyone, of=SEAT)
-    """Who is asked; nobody when the game is over."""
+    """The seat to act; nobody when the game is over."""
     price: int = number(everyone)
     """The last bid, 0 before the first."""
     bidder: int = number(everyone, of=SEAT)
     discarding: int = number(everyone, of=FLAG)
-    """Is the one asked choosing a card to discard (SER-16)?"""
+    """Is the seat to act choosing a card to discard (SER-16)?"""
     passed: int = number(everyone, of=SEATS)
-    """Who is out of this auction."""
+    """The seats out of this auction."""
     sitting_out: int = number(everyone, of=SEATS)
-    """Who is out of this round."""
+    """The seats out of this round."""
     have_bid: int = number(everyone, of=SEATS)
-    """Who has bid on this lot."""
+    """The seats that have bid on this lot."""
     paid_for_passing: int = number(everyone, of=SEATS)
-    """Who has had the chips for passing on this lot (SER-10)."""
+    """The seats that have received chips for passing on this lot (SER-10)."""
 
     bank: int = number(everyone)
     chips: list[int] = seats(MOST_PLAYERS, chips_until_the_end)
     owner: list[int] = row(CARDS, everyone, of=Places(CARD_NAMES, {"lot": LOT, "out": OUT, "deck": DECK}, rest=DECK))
-    """Where every card is."""
+    """The place of every card."""
     deck: list[int] = row(CARDS, once_drawn, of=Coded(CARD_NAMES))
-    """All cards in the order in which they are drawn."""
+    """All cards in draw order."""
     held: list[list[int]] = seats(MOST_PLAYERS, everyone, each=10, derived=True)
-    """How many cards with each digit a player has collected: follows from `owner`, and every bid looks at it."""
+    """Cards collected per player and digit. Derived from `owner`; kept because every bid reads it."""
