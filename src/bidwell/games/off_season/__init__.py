@@ -1,4 +1,4 @@
-"""Off Season: sealed bets under eight kinds of auction, markets with abilities, camels not to be overloaded."""
+"""Off Season: sealed bets under eight kinds of auction, markets with abilities, and camels with limited loads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CAM-01 to CAM-04, and every number of the game, those of the house too: an owner of the box can correct them here."""
+"""CAM-01 to CAM-04: the cards and every number of the game. House values are here too; correct them from the box."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ POUNDS_EACH = 5
 CAMELS = (3, 4, 5, 6)
 """CAM-01: how many goods cards each camel carries."""
 
-# CAM-02: a card is known by its face, a number; the faces of a type follow each other.
+# CAM-02: a card is identified by its face, a number; the faces of a type are consecutive.
 TYPES = ("date", "carpet", "fruit", "pottery")
 DATE, CARPET, FRUIT, POTTERY = range(4)
 COLOURS = ("red", "blue", "green", "yellow", "purple", "white")
@@ -22,10 +22,10 @@ FACE_NAMES = (
 )
 FACES = len(FACE_NAMES)
 FIRST_FACE = (0, 4, 10, 14, FACES)
-"""Where the faces of each type begin, and where all end."""
+"""The first face of each type, and the end of the last."""
 TYPE_OF = (DATE,) * 4 + (CARPET,) * 6 + (FRUIT,) * 4 + (POTTERY,) * 7
 COPIES = (10, 10, 8, 6) + (5,) * 6 + (12, 9, 7, 4) + (8, 8, 8, 2, 2, 2, 2)
-"""How many cards have each face."""
+"""The number of cards with each face."""
 CARDS = sum(COPIES)
 assert max(COPIES) < 1 << 5, "how many cards have a face fits into five bits"
 assert max(CAMELS) < 1 << 3, "how many cards a camel carries fits into three bits"
@@ -52,39 +52,39 @@ MARKETS = "ABCDEF"
 SIDE_NAMES = tuple(f"{market}{side}" for market in MARKETS for side in (1, 2))
 A1, A2, B1, B2, C1, C2, D1, D2, E1, E2, F1, F2 = range(12)
 OTHERS = len(MARKETS) - 1
-"""The markets but one's own: abilities that reach for another market number them from 0, without a gap."""
+"""The number of other markets. Abilities that reach for another market number them from 0, skipping their own."""
 WAYS_TO_CHOOSE = ("drawn", "upward")
 DRAWN, UPWARD = range(2)
 """CAM-04: the values of the option `markets`."""
 FACE_UP = (2, 2, 2, 2, 3, 3, 2, 2, 2, 2, 2, 3)
 FACE_DOWN = (1, 1, 1, 2, 0, 0, 2, 3, 3, 4, 4, 3)
 MOST_UP, MOST_DOWN = max(FACE_UP) + 1, max(FACE_DOWN) + 1
-"""An ability may add one."""
+"""One more than printed, because an ability may add a card."""
 TURN_BELOW = 80
-"""CAM-04: with fewer cards in the Tower all markets turn to side 2."""
+"""CAM-04: with fewer cards than this in the Tower, all markets turn to side 2."""
 STAYS_ON_TOP = 1
-"""CAM-10, CAM-16: so many cards of the Tower are never dealt; a round needs one more for each player."""
+"""CAM-10, CAM-16: this many cards of the Tower are never dealt; a round needs one more for each player."""
 PREDICTED = 3
-"""CAM-40: how many cards are drawn for the type named."""
+"""CAM-40: the number of cards drawn for the named type."""
 MOST_ASIDE = len(CAMELS)
 
 # Selling
 DATES_PAY = (0, 1, 1, 2, 2, 4, 4, 6, 6, 9, 9, 12, 12, 16)
-"""CAM-20: by the number of dates; the last for all above."""
+"""CAM-20: pounds by number of dates; the last entry holds for all higher numbers."""
 CARPETS_PAY = (0, 1, 3, 6, 10, 15, 20)
 POTTERY_PAY = (0, 2, 4, 6, 9, 12, 16)
 COIN = 1
-"""CAM-23: what is put on a camel on which other fruit stays."""
+"""CAM-23: the pounds put on a camel on which other fruit stays."""
 ZEROES_LOSE = 2
 """CAM-32."""
 
 MOST_POUNDS = 500
-"""More than all goods together can bring."""
+"""An upper bound: all goods together bring less."""
 
 NONE = -1
-"""No card, no type on a camel, no bet, nobody."""
+"""No card, no type on a camel, no bet, no seat."""
 EVERYBODY = (1 << MOST_PLAYERS + 1) - 1
-"""Who knows a card that was seen by all: every seat, and those without one."""
+"""The knowledge mask of a card seen by all: every seat and the spectators."""
 
 (
     ROUND,
@@ -117,7 +117,7 @@ STAGES = (
     "over",
 )
 
-# Actions, numbered without a gap. Cards are named by their faces: which of two like cards does not matter. Only a card
+# Actions, numbered without gaps. Cards are named by face because equal cards are interchangeable. Only a card
 # that lies face down is named by its place (CAM-49).
 BET = 0
 MARKET = BET + MOST_POUNDS + 1

@@ -1,4 +1,4 @@
-"""What the table of Off Season tells."""
+"""The events of Off Season: name, clause and sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a network sees of Off Season: whole numbers, the seat itself first, then clockwise."""
+"""The features of Off Season for networks: integers, the viewing seat first, then the others clockwise."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ STALL = 2 * FACES + 3
 PLACES = FACE_DOWN[E2]
 SIZE = COUNTS + len(STAGES) + len(SIDE_NAMES) + 2 * FACES + MARKS * MOST_PLAYERS + STALL * len(MARKETS) + FACES * PLACES
 ACTIONS = KEEP_TOKEN + 1
-"""How many action numbers there are, from 0 on."""
+"""The number of actions; they are numbered from 0."""
 
 
 @rule
 def features(t: OffSeasonState, seat: int, out: list[int]) -> None:
-    """Counts; the stage; the market chosen; goods aside, drafted and waiting; every seat; every market; E2's places."""
+    """Write counts; stage; market chosen; goods aside, drafted and waiting; every seat; every market; E2's places."""
     for place in range(SIZE):
         out[place] = 0
     out[0] = t.players
@@ -69,7 +69,7 @@ def features(t: OffSeasonState, seat: int, out: list[int]) -> None:
 def write_cards(
     t: OffSeasonState, seat: int, cards: list[int], first: int, end: int, out: list[int], place: int
 ) -> int:
-    """How many there are of every face this seat has seen; returns how many it has not."""
+    """Write how many cards of each face this seat has seen; return how many it has not seen."""
     unseen = 0
     for each in range(first, end):
         if cards[each] != NONE:
@@ -82,7 +82,7 @@ def write_cards(
 
 @rule
 def write_seat(t: OffSeasonState, other: int, out: list[int], place: int) -> None:
-    """Whose turn, asked, tokens, last bet; the goods; what each camel carries, its coin, whether it was sold from."""
+    """Write turn, asked, tokens, last bet, goods; per camel the type carried, its coin, whether it was sold from."""
     out[place] = 1 if t.turn == other else 0
     out[place + 1] = t.asked >> other & 1
     out[place + 2] = t.sale_tokens >> other & 1
@@ -99,7 +99,7 @@ def write_seat(t: OffSeasonState, other: int, out: list[int], place: int) -> Non
 
 @rule
 def write_market(t: OffSeasonState, seat: int, market: int, out: list[int], place: int) -> None:
-    """In play, chosen or not; how many are down and unseen; the faces up, and those peeked at."""
+    """Write whether it is in play and chosen; the number of unseen cards; the faces up and those peeked at."""
     out[place] = t.in_play >> market & 1
     out[place + 1] = t.open_markets >> market & 1
     write_cards(t, seat, t.up, market * MOST_UP, (market + 1) * MOST_UP, out, place + 3)

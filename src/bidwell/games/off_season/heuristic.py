@@ -1,7 +1,7 @@
-"""A sensible trader for Off Season; it reads only what its seat may see.
+"""A heuristic trader for Off Season. It reads only what its seat may see.
 
-Everything is weighed in tenths of a pound. Goods are weighed as loads: how many cards there are of every face, three
-bits each, in one number, so that a load can be tried without touching the table.
+All values are in tenths of a pound. Goods are handled as loads: the number of cards of each face, three bits each, in
+one integer. A load can thus be tried without changing the table.
 """
 
 from __future__ import annotations
@@ -77,30 +77,30 @@ from bidwell.games.off_season.state import OffSeasonState
 from bidwell.mechanics import clockwise, count_of
 
 AVERAGE = 12
-"""What one more card of a type is worth while nobody knows which."""
+"""Value of one more card of a type when its face is unknown."""
 GROWTH = 35
-"""How much of what one more card would add is expected of the rounds to come, in hundredths."""
+"""Share of the value of one more card that later rounds are expected to add, in hundredths."""
 LATER = 60
-"""What goods that stay after a sale are worth, in hundredths of their next sale."""
+"""Value of goods that stay after a sale, in hundredths of their next sale."""
 SAFE = (60, 85, 97, 100)
-"""How much of a load, in hundredths, will be sold before it is overloaded, by the room left on its camel."""
+"""Share of a load, in hundredths, that is sold before the camel is overloaded, by room left on it."""
 EAGER = -6
-"""A sale must gain more than this: every sell phase without a sale is one lost."""
+"""A sale must gain more than this. It is negative because a sell phase without a sale is wasted."""
 STAKE = 30
-"""How much of what the first choice is worth more than another, in hundredths, it bets on the average."""
+"""Average bet, in hundredths of the advantage of the first choice."""
 MOOD = 40
-"""By how many hundredths of that its bets vary: those who always bet the same tie with each other."""
+"""Variation of bets, in hundredths; traders that always bet the same tie with each other."""
 ROOMY = 4
-"""What each place on an empty camel is worth: a small load goes on a small one."""
+"""Value of each free place on an empty camel; it steers a small load to a small camel."""
 TOKEN_WORTH = 12
-"""What an Extra Sale token is worth; a Peek token half of it."""
+"""Value of an Extra Sale token; a Peek token is worth half."""
 FOUND = 58
-"""The chance, in hundredths, that a type named is among three cards."""
+"""Probability, in hundredths, that a named type is among three cards."""
 
 
 @rule
 def heuristic(t: OffSeasonState, seat: int, legal: list[int], count: int, rng: int) -> int:
-    """A bet by what the first choice is worth; otherwise whatever leaves most."""
+    """Bet by the value of the first choice; otherwise choose the action with the highest value."""
     if t.stage == BETTING:
         return BET + bet_for_first_choice(t, seat, rng)
     best, most = legal[0], -(1 << 40)
@@ -113,7 +113,7 @@ def heuristic(t: OffSeasonState, seat: int, legal: list[int], count: int, rng: i
 
 @rule
 def worth_of_choice(t: OffSeasonState, seat: int, action: int) -> int:
-    """What an action leaves, to be compared with the others at the same moment."""
+    """The value after an action; comparable only with other actions at the same moment."""
     if t.stage == CHOOSING:
         peeked = 1 if action >= PEEK else 0
         return worth_of_market(t, seat, (action - MARKET) % len(MARKETS)) + peeked
@@ -133,7 +133,7 @@ def worth_of_choice(t: OffSeasonState, seat: int, action: int) -> int:
 
 @rule
 def bet_for_first_choice(t: OffSeasonState, seat: int, rng: int) -> int:
-    """A share of what the best market is worth more than the average of the others, as the kind of auction has it."""
+    """Bet a share of the best market's advantage over the average of the others, adapted to the kind of auction."""
     best, total = -(1 << 40), 0
     for market in range(len(MARKETS)):
         if t.in_play >> market & 1:
@@ -147,7 +147,7 @@ def bet_for_first_choice(t: OffSeasonState, seat: int, rng: int) -> int:
 
 @rule
 def bet_by_auction(t: OffSeasonState, seat: int, pounds: int, rng: int) -> int:
-    """CAM-31 to CAM-37: what so much eagerness means in this kind of auction."""
+    """CAM-31 to CAM-37: turn an intended amount into a bet for this kind of auction."""
     if t.auction == LOWEST:
         return min(1 + pick(rng, 3), t.pounds[seat]) if pounds else 0
     if t.auction == LUCKY_0:
@@ -166,7 +166,7 @@ def bet_by_auction(t: OffSeasonState, seat: int, pounds: int, rng: int) -> int:
 
 @rule
 def load_of(t: OffSeasonState, seat: int) -> int:
-    """All goods of a seat."""
+    """All goods of a seat, as a load."""
     load = 0
     for face in range(FACES):
         load |= t.goods[seat][face] << 3 * face
@@ -175,13 +175,13 @@ def load_of(t: OffSeasonState, seat: int) -> int:
 
 @rule
 def one_more(load: int, face: int) -> int:
-    """Seven of a face are more than any camel carries, and count as seven."""
+    """Add one card. Seven of a face exceed every camel's limit, so the count stops at seven."""
     return load + (1 << 3 * face) if load >> 3 * face & 7 < 7 else load
 
 
 @rule
 def seen_load(t: OffSeasonState, seat: int, cards: list[int], first: int, end: int, load: int) -> int:
-    """`load` and all of cards[first:end] whose faces this seat knows."""
+    """`load` plus those of cards[first:end] whose faces this seat knows."""
     for place in range(first, end):
         if cards[place] != NONE and t.known[cards[place]] >> seat & 1:
             load = one_more(load, t.faces[cards[place]])
@@ -190,14 +190,14 @@ def seen_load(t: OffSeasonState, seat: int, cards: list[int], first: int, end: i
 
 @rule
 def market_load(t: OffSeasonState, seat: int, market: int) -> int:
-    """What this seat knows of the goods of a market."""
+    """The goods of a market that this seat knows, as a load."""
     load = seen_load(t, seat, t.up, market * MOST_UP, (market + 1) * MOST_UP, 0)
     return seen_load(t, seat, t.down, market * MOST_DOWN, (market + 1) * MOST_DOWN, load)
 
 
 @rule
 def unseen_cards(t: OffSeasonState, seat: int, market: int) -> int:
-    """How many goods of a market this seat does not know."""
+    """The number of goods in a market that this seat does not know."""
     cards = 0
     for place in range(market * MOST_DOWN, (market + 1) * MOST_DOWN):
         if t.down[place] != NONE and not t.known[t.down[place]] >> seat & 1:
@@ -207,14 +207,14 @@ def unseen_cards(t: OffSeasonState, seat: int, market: int) -> int:
 
 @rule
 def rounds_left(t: OffSeasonState) -> int:
-    """How many rounds will follow this one, about."""
+    """An estimate of the rounds that follow this one."""
     cards = cards_to_fill(t, t.side)
     return (CARDS - t.drawn + cards - t.players + STAYS_ON_TOP) // cards
 
 
 @rule
 def worth_of_goods(t: OffSeasonState, seat: int, mine: int, more: int, unseen: int) -> int:
-    """What all camels are worth once `more` is loaded to `mine`, and so many cards nobody knows."""
+    """The value of all camels once `more` and `unseen` unknown cards are added to `mine`."""
     rounds = rounds_left(t)
     largest = largest_empty(t, seat)
     worth = 0
@@ -236,7 +236,7 @@ def largest_empty(t: OffSeasonState, seat: int) -> int:
 
 @rule
 def expected_worth(kind: int, mine: int, more: int, unseen: int, limit: int, rounds: int) -> int:
-    """What a type is worth if each card not known is of it with a chance of one in four."""
+    """The value of a type if each unknown card is of this type with probability one in four."""
     room = limit - cards_in(kind, mine, more)
     if room < 0:
         return 0
@@ -256,7 +256,7 @@ def expected_worth(kind: int, mine: int, more: int, unseen: int, limit: int, rou
 
 @rule
 def cards_in(kind: int, mine: int, more: int) -> int:
-    """How many cards of a type two loads have together."""
+    """The number of cards of a type in two loads together."""
     cards = 0
     for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1]):
         cards += (mine >> 3 * face & 7) + (more >> 3 * face & 7)
@@ -265,7 +265,7 @@ def cards_in(kind: int, mine: int, more: int) -> int:
 
 @rule
 def worth_of_load(kind: int, mine: int, more: int, room: int, rounds: int) -> int:
-    """What a type on a camel is worth: its next sale, some of what stays, and what may still come."""
+    """The value of a type on a camel: its next sale, part of what stays, and what may still be added."""
     if kind == DATE:
         dates = 0
         for face in range(FIRST_FACE[CARPET]):
@@ -305,7 +305,7 @@ def dates_pay(dates: int) -> int:
 
 @rule
 def pottery_counts(mine: int, more: int) -> tuple[int, int]:
-    """CAM-22: how many cards the shape shown most often is on, and how many are left then."""
+    """CAM-22: the number of cards with the most frequent shape, and the number of cards left without it."""
     most = cards = 0
     for shape in range(len(SHAPES)):
         shown = cards = 0
@@ -324,13 +324,13 @@ def pottery_counts(mine: int, more: int) -> tuple[int, int]:
 
 @rule
 def worth_of_market(t: OffSeasonState, seat: int, market: int) -> int:
-    """What one's camels are worth with the goods of a market, its ability left aside."""
+    """The value of the camels with the goods of a market, ignoring its ability."""
     return worth_of_goods(t, seat, load_of(t, seat), market_load(t, seat, market), unseen_cards(t, seat, market))
 
 
 @rule
 def worth_of_use(t: OffSeasonState, seat: int, action: int) -> int:
-    """CAM-40 to CAM-51: what one's camels are worth after it; in a draft the others load one card alone."""
+    """CAM-40 to CAM-51: the value of the camels after an ability; in a draft the others load a single card."""
     market = t.chosen // 2
     mine, more, unseen, extra = load_of(t, seat), 0, 0, 0
     if seat == t.turn:
@@ -373,7 +373,7 @@ def worth_of_use(t: OffSeasonState, seat: int, action: int) -> int:
 
 @rule
 def known_in_place(t: OffSeasonState, seat: int, place: int) -> int:
-    """CAM-49: the face of a face-down card of E2, NONE if this seat has not seen it."""
+    """CAM-49: the face of a face-down card of E2, or NONE if this seat has not seen it."""
     card = t.down[E2 // 2 * MOST_DOWN + place]
     if t.known[card] >> seat & 1:
         return t.faces[card]
@@ -382,7 +382,7 @@ def known_in_place(t: OffSeasonState, seat: int, place: int) -> int:
 
 @rule
 def spoils(t: OffSeasonState, seat: int, face: int) -> int:
-    """CAM-48: a little, if the next player has room for such goods on the camel that carries them."""
+    """CAM-48: a small value if the next player has room for such goods on the camel that carries them."""
     camel = camel_with(t, clockwise(t.players, seat, 0), TYPE_OF[face])
     if camel == NONE or cards_of_type(t, clockwise(t.players, seat, 0), TYPE_OF[face]) == CAMELS[camel]:
         return 0
@@ -391,7 +391,7 @@ def spoils(t: OffSeasonState, seat: int, face: int) -> int:
 
 @rule
 def worth_of_name(t: OffSeasonState, seat: int, kind: int) -> int:
-    """CAM-40: by the average card of a type, if it is found."""
+    """CAM-40: the value of an average card of the type, weighted by the chance to find it."""
     market = t.chosen // 2
     mine, more, unseen = load_of(t, seat), market_load(t, seat, market), unseen_cards(t, seat, market)
     found = without = 0
@@ -406,7 +406,7 @@ def worth_of_name(t: OffSeasonState, seat: int, kind: int) -> int:
 
 @rule
 def worth_on_camel(t: OffSeasonState, seat: int, camel: int) -> int:
-    """CAM-13: a load where it has room, but not more than it needs."""
+    """CAM-13: prefer the camel with enough room but no more than needed."""
     kind = type_to_load(t)
     waiting = 0
     for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1]):
@@ -422,7 +422,7 @@ def worth_on_camel(t: OffSeasonState, seat: int, camel: int) -> int:
 
 @rule
 def gain_of_sale(t: OffSeasonState, seat: int, action: int) -> int:
-    """What a sale brings, less what the goods were worth on the camel; after the last round all must go."""
+    """The income of a sale and the value of the goods that stay, less the value of the goods before it."""
     if action == SELL_NOTHING:
         return EAGER
     sale = action - SELL
@@ -439,7 +439,7 @@ def gain_of_sale(t: OffSeasonState, seat: int, action: int) -> int:
 
 @rule
 def load_after(load: int, sale: int) -> int:
-    """CAM-20 to CAM-23: what stays of a load."""
+    """CAM-20 to CAM-23: the load that stays after a sale."""
     kind = min(sale, POTTERY)
     for face in range(FIRST_FACE[kind], FIRST_FACE[kind + 1]):
         cards = load >> 3 * face & 7
@@ -454,7 +454,7 @@ def load_after(load: int, sale: int) -> int:
 
 @rule
 def best_gain(t: OffSeasonState, seat: int) -> int:
-    """What one more sale would gain."""
+    """The gain of the best further sale."""
     best = -(1 << 40)
     sales = possible_sales(t, seat)
     for sale in range(POTTERY + len(SHAPES)):

@@ -1,4 +1,4 @@
-"""What a seat at Off Season cannot know, drawn anew."""
+"""Redraws what a seat at Off Season cannot know."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from bidwell.mechanics import shuffle
 
 @rule
 def imagine(t: OffSeasonState, seat: int) -> None:
-    """CAM-03, CAM-11, CAM-51: the cards it has not seen, the backs below the top one, the sealed bets of others.
+    """CAM-03, CAM-11, CAM-51: redraw unseen cards, the backs below the top one, and the others' sealed bets.
 
-    Pounds need not be drawn: all that was paid and lost was open, so that a good memory knows them.
+    Pounds are not redrawn: all payments and losses are public, so they follow from what was seen.
     """
     eye = seat if seat >= 0 else MOST_PLAYERS
     sort_unseen(t, eye)
@@ -31,12 +31,12 @@ def imagine(t: OffSeasonState, seat: int) -> None:
 
 
 PART = 12
-"""Counts of so many faces fit into one number, five bits each."""
+"""The number of face counts, five bits each, that fit into one integer."""
 
 
 @rule
 def sort_unseen(t: OffSeasonState, eye: int) -> None:
-    """CAM-51: all faces that the bit `eye` of `known` has not seen, in their order; what was seen stays as it is."""
+    """CAM-51: sort all faces not seen by the bit `eye` of `known`; faces seen stay in place."""
     low = high = 0
     for card in range(CARDS):
         if not t.known[card] >> eye & 1:
@@ -56,7 +56,7 @@ def sort_unseen(t: OffSeasonState, eye: int) -> None:
 
 @rule
 def shuffle_unseen(t: OffSeasonState, eye: int) -> None:
-    """CAM-02, CAM-51: every order of the faces not seen is as likely. In the Tower they lie in a row, elsewhere not."""
+    """CAM-02, CAM-51: put the unseen faces into random order. In the Tower they are contiguous, elsewhere not."""
     scattered = 0
     for card in range(t.drawn):
         if not t.known[card] >> eye & 1:
@@ -75,7 +75,7 @@ def shuffle_unseen(t: OffSeasonState, eye: int) -> None:
 
 @rule
 def nth_unseen(t: OffSeasonState, eye: int, card: int, number: int) -> int:
-    """The card not seen that comes so many after this one, which is not seen either."""
+    """The unseen card `number` places after this unseen card."""
     while number:
         card += 1
         if not t.known[card] >> eye & 1:
@@ -85,7 +85,7 @@ def nth_unseen(t: OffSeasonState, eye: int, card: int, number: int) -> int:
 
 @rule
 def imagine_backs(t: OffSeasonState) -> None:
-    """CAM-03: those below the top one."""
+    """CAM-03: shuffle the backs below the top one."""
     counts = 0
     for card in range(t.drawn + 1, CARDS):
         counts += 1 << 6 * t.backs[card]
@@ -101,7 +101,7 @@ def imagine_backs(t: OffSeasonState) -> None:
 
 @rule
 def any_bet(t: OffSeasonState, seat: int) -> int:
-    """CAM-11, CAM-33, CAM-34: one of the bets a seat could have made, each as likely."""
+    """CAM-11, CAM-33, CAM-34: a random bet the seat could have made, each equally likely."""
     forbidden = 2 if t.auction == NOT_2 else 3 if t.auction == NOT_3 else NONE
     if forbidden > t.pounds[seat]:
         forbidden = NONE

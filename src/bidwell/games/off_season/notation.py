@@ -1,4 +1,4 @@
-"""How Off Season is said: `bet 3`, `market C`, `use: swap date 3 with carpet red of D`; why something is refused."""
+"""Notation of Off Season: `bet 3`, `market C`, `use: swap date 3 with carpet red of D`; why an action is refused."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def pounds_text(pounds: int) -> str:
 
 
 def cards_text(packed: int) -> str:
-    """Faces told as one number, five bits each: `date 3, carpet red`."""
+    """Faces packed into one integer, five bits each: `date 3, carpet red`."""
     names = []
     while packed:
         names.append(FACE_NAMES[(packed & 31) - 1])
@@ -90,7 +90,7 @@ def markets_text(markets: int) -> str:
 
 
 def sale_text(sale: int) -> str:
-    """`date`, or `pottery: jar`."""
+    """A sale: `date`, or `pottery: jar`."""
     return TYPES[sale] if sale < POTTERY else f"pottery: {SHAPES[sale - POTTERY]}"
 
 
@@ -120,7 +120,7 @@ ALONE = {
 
 
 def _there(place: int, own: int | None = None) -> str:
-    """A face with its market, `carpet red of B`; of all markets, or numbered without `own`."""
+    """A face with its market, `carpet red of B`; markets are numbered with or without `own`."""
     market, face = divmod(place, FACES)
     return f"{FACE_NAMES[face]} of {MARKETS[market if own is None else other_market(own, market)]}"
 
@@ -156,7 +156,7 @@ RANGES: tuple[tuple[int, int, Callable[[int], str]], ...] = (
     (LOAD, len(TYPES) * len(CAMELS), _load),
     (SELL, POTTERY + len(SHAPES), lambda sale: f"sell {sale_text(sale)}"),
 )
-"""Every kind of action: where its numbers begin, how many there are, and how one of them is said."""
+"""Every kind of action: its first number, how many there are, and the text of one of them."""
 
 
 def text(table: Table, action: int) -> str:
@@ -170,19 +170,19 @@ def text(table: Table, action: int) -> str:
 
 @cache
 def _actions() -> dict[str, int]:
-    """Every action there is, by how it is said."""
+    """Every action by its text."""
     every = {**ALONE, **{first + each: say(each) for first, count, say in RANGES for each in range(count)}}
     return {_plain(said): action for action, said in every.items()}
 
 
 def _plain(text: str) -> str:
-    """What matters of a text: no capitals, colons, spaces around a plus, leading zeros, nor the word `use`."""
+    """Normalise a text: drop case, colons, spaces around a plus, leading zeros and the word `use`."""
     words = re.sub(r"\s*\+\s*", "+", text.lower().replace(":", " ")).split()
     return " ".join(map(without_zeros, words[1:] if words[:1] == ["use"] else words))
 
 
 def action(table: Table, text: str) -> int:
-    """Also without `use` and colons, a bare number for a bet, and does not mind capitals or spaces."""
+    """Parse an action. `use` and colons may be left out, a bare number is a bet; case and spaces are ignored."""
     stage, plain = cast(OffSeasonState, table.state).stage, _plain(text)
     found = _actions().get(f"bet {plain}" if stage == BETTING and is_number(plain) else plain)
     if found is None:
@@ -205,7 +205,7 @@ EXAMPLES = {
 
 
 def choices(table: Table, seat: int) -> str:
-    """`bet 0 to 7, but not 2`, or the actions one by one, as far as there is room."""
+    """List the legal actions in short form: `bet 0 to 7, but not 2`, or one by one as far as there is room."""
     state = cast(OffSeasonState, table.state)
     actions = table.legal_actions(seat)
     if state.stage == BETTING and actions:
@@ -240,7 +240,7 @@ BELONGS: tuple[tuple[int, int, tuple[int, ...]], ...] = (
     (SELL, SPEND_TOKEN, (SELLING, EXTRA, FINAL)),
     (SPEND_TOKEN, KEEP_TOKEN + 1, (TOKEN,)),
 )
-"""In which stages the actions from one number up to another can be legal."""
+"""The stages in which each range of action numbers can be legal."""
 
 
 def why_not(table: Table, seat: int, action: int) -> Reason:

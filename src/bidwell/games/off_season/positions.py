@@ -1,4 +1,4 @@
-"""Positions of Off Season that were written, not dealt: completed and checked."""
+"""Completes and checks positions of Off Season that were written by hand."""
 
 from __future__ import annotations
 
@@ -76,16 +76,16 @@ from bidwell.games.off_season.state import OffSeasonState
 from bidwell.mechanics import count_of
 
 ASKING = (BETTING, CHOOSING, ABILITY, KEEPING, DRAFTING, LOADING, SELLING, TOKEN, EXTRA, FINAL, OVER)
-"""The stages in which a table waits; through the others it only passes."""
+"""The stages that wait for a decision. The table only passes through the others."""
 CHOSEN = (ABILITY, KEEPING, DRAFTING, LOADING)
-"""Those in which the one whose turn it is has chosen a market and not loaded its goods."""
+"""The stages in which the seat on turn has chosen a market and not yet loaded its goods."""
 SALES = (SELLING, TOKEN, EXTRA)
 ENDING = (FINAL, OVER)
 ALL_MARKETS = (1 << len(MARKETS)) - 1
 
 
 def _best_rate(pays: Sequence[int]) -> Fraction:
-    """The most pounds that one piece can bring, whatever it is sold with."""
+    """The most pounds that one piece can bring in any sale."""
     return max(Fraction(pay, pieces) for pieces, pay in enumerate(pays) if pieces)
 
 
@@ -96,14 +96,14 @@ MOST_BROUGHT = (
     *(Fraction(worth + (COIN if worth < FRUITS else 0)) for worth in range(1, FRUITS + 1)),
     *(_best_rate(POTTERY_PAY) for _ in SHAPES_ON),
 )
-"""CAM-20 to CAM-23: no card of a face can bring more pounds than this; above the best fruit none stays for a coin."""
+"""CAM-20 to CAM-23: an upper bound of pounds per card of a face; for the best fruit no card stays to earn a coin."""
 
 
 # What is left out
 
 
 def complete(t: OffSeasonState, given: frozenset[str]) -> None:
-    """What is given stands. Who is asked, the markets, the Tower and the camels are made to fit it."""
+    """Keep what is given and derive the seats asked, the markets, the Tower and the camels."""
     _give_markets(t, given)
     if "stage" not in given:
         t.stage = ABILITY if t.chosen != NONE else CHOOSING if t.turn != NONE else t.stage
@@ -128,7 +128,7 @@ def complete(t: OffSeasonState, given: frozenset[str]) -> None:
 
 
 def _give_markets(t: OffSeasonState, given: frozenset[str]) -> None:
-    """CAM-04: tokens come from the second sides, and the game ends on them; they are up only after some rounds."""
+    """CAM-04: tokens come from second sides, and the game ends on them; second sides are up only after some rounds."""
     if "side" not in given:
         late = t.sale_tokens or t.peek_tokens or t.stage in ENDING
         t.side = t.chosen % 2 if t.chosen != NONE else int(bool(late))
@@ -140,7 +140,7 @@ def _give_markets(t: OffSeasonState, given: frozenset[str]) -> None:
 
 
 def _markets_to_fit(t: OffSeasonState, given: frozenset[str]) -> int:
-    """CAM-04: those that were dealt, or A upward; but in place of some of them those that the position speaks of."""
+    """CAM-04: the markets dealt, or A upward; markets mentioned in the position replace some of them."""
     spoken = t.open_markets if "open_markets" in given else 0
     spoken |= 1 << _chosen(t) if t.chosen != NONE else 0
     spoken |= 1 << A2 // 2 if t.sale_tokens else 0
@@ -153,7 +153,7 @@ def _markets_to_fit(t: OffSeasonState, given: frozenset[str]) -> int:
 
 
 def _give_turns(t: OffSeasonState, given: frozenset[str]) -> None:
-    """After an auction somebody is First Player and on turn, and bets were opened; a draft has only begun."""
+    """After an auction there is a First Player, a seat on turn and opened bets; a draft has only just begun."""
     first_auction = t.stage == BETTING and t.round_number == 1
     if "first_player" not in given and not first_auction:
         t.first_player = max(t.turn, 0)
@@ -168,7 +168,7 @@ def _give_turns(t: OffSeasonState, given: frozenset[str]) -> None:
 
 
 def _lay_out(t: OffSeasonState, given: frozenset[str]) -> None:
-    """CAM-10: the markets filled on the side that is up; those chosen are empty, and at the end the Tower is short."""
+    """CAM-10: fill the markets on the side that is up; chosen markets are empty, and at the end the Tower is short."""
     t.drawn = CARDS - TURN_BELOW + 1 if t.side else 0
     t.up = [NONE] * len(t.up)
     t.down = [NONE] * len(t.down)
@@ -181,7 +181,7 @@ def _lay_out(t: OffSeasonState, given: frozenset[str]) -> None:
 
 
 def _emptied(t: OffSeasonState, given: frozenset[str]) -> list[int]:
-    """The markets chosen this round, or all after the last: those said not to be open, or else the first ones."""
+    """The markets chosen this round, or all after the last: those given as not open, or else the first ones."""
     if "open_markets" in given:
         closed = [market for market in _markets(t.in_play) if not t.open_markets >> market & 1]
     else:
@@ -192,13 +192,13 @@ def _emptied(t: OffSeasonState, given: frozenset[str]) -> list[int]:
 
 
 def _show(t: OffSeasonState) -> None:
-    """CAM-10, CAM-12, CAM-46: all have seen what lies face up, and what has come into the open and is gone."""
+    """CAM-10, CAM-12, CAM-46: everyone has seen the cards that lie face up and the open cards that are gone."""
     hidden = {*t.down, *t.draft[: t.draft_hidden]}
     t.known = [EVERYBODY if card < t.drawn and card not in hidden else 0 for card in range(CARDS)]
 
 
 def _load(t: OffSeasonState, seat: int) -> None:
-    """CAM-13: every type on the smallest camel left that carries it; what none can carry the flaw will tell."""
+    """CAM-13: put each type on the smallest free camel that carries it; `flaw` reports what no camel can carry."""
     t.camels[seat] = [NONE] * len(CAMELS)
     for kind in sorted(range(len(TYPES)), key=lambda kind: cards_of_type(t, seat, kind)):
         cards = cards_of_type(t, seat, kind)
@@ -209,7 +209,7 @@ def _load(t: OffSeasonState, seat: int) -> None:
 
 
 def _draw_goods(t: OffSeasonState) -> None:
-    """CAM-02: goods came from the Tower: those missing are drawn, changing places with the cards on its top."""
+    """CAM-02: goods come from the Tower, so draw missing ones by exchanging them with the cards on its top."""
     lying, gone = _lying(t), _seen_and_gone(t)
     for face in range(FACES):
         for _ in range(_in_hands(t, face) - gone[face]):
@@ -222,7 +222,7 @@ def _draw_goods(t: OffSeasonState) -> None:
 
 
 def _turn_up_auction(t: OffSeasonState, given: frozenset[str]) -> None:
-    """CAM-11: the kind is the Tower's top back, and a kind that is given comes to lie there."""
+    """CAM-11: the kind is the Tower's top back; a given kind is moved there."""
     if "auction" not in given:
         t.auction = t.backs[t.drawn]
     elif "backs" not in given and t.auction in t.backs and t.backs[t.drawn] != t.auction:
@@ -234,17 +234,17 @@ def _turn_up_auction(t: OffSeasonState, given: frozenset[str]) -> None:
 
 
 def _markets(mask: int) -> list[int]:
-    """The markets of a bit mask."""
+    """The markets in a bit mask."""
     return [market for market in range(len(MARKETS)) if mask >> market & 1]
 
 
 def _chosen(t: OffSeasonState) -> int:
-    """The market whose side was chosen; NONE // 2 is NONE."""
+    """The market whose side was chosen, or NONE, since NONE // 2 is NONE."""
     return t.chosen // 2
 
 
 def _chosen_is_lying(t: OffSeasonState) -> bool:
-    """CAM-12, CAM-46: the goods of the market chosen lie there until its owner takes them; in a draft others load."""
+    """CAM-12, CAM-46: goods of the chosen market lie there until the chooser takes them; in a draft others load."""
     return t.stage in CHOSEN and not (t.stage == LOADING and t.acting == t.turn)
 
 
@@ -263,12 +263,12 @@ def _holds_cards(t: OffSeasonState, market: int) -> bool:
 
 
 def _holding_cards(t: OffSeasonState) -> int:
-    """The markets in which cards lie, as a bit mask."""
+    """A bit mask of the markets in which cards lie."""
     return sum(1 << market for market in range(len(MARKETS)) if _holds_cards(t, market))
 
 
 def _lying(t: OffSeasonState) -> list[int]:
-    """Every card that lies somewhere on the table, for itself."""
+    """Every card in a market, set aside or in a draft."""
     return _cards([*t.up, *t.down, *t.aside, *t.draft])
 
 
@@ -278,14 +278,14 @@ def _in_hands(t: OffSeasonState, face: int) -> int:
 
 
 def _seen_and_gone(t: OffSeasonState) -> list[int]:
-    """Of every face, how many cards lie nowhere any more and were seen by all: on camels, sold or discarded."""
+    """For each face, the number of cards seen by all and no longer in a market: on camels, sold or discarded."""
     lying = {*_lying(t)}
     gone = [t.faces[card] for card in range(CARDS) if t.known[card] == EVERYBODY and card not in lying]
     return [gone.count(face) for face in range(FACES)]
 
 
 def asked_now(t: OffSeasonState) -> int:
-    """CAM-11, CAM-12: who has yet to decide."""
+    """CAM-11, CAM-12: the seats that have yet to decide."""
     if t.stage == BETTING:
         return sum(1 << seat for seat in range(t.players) if t.bets[seat] == NONE)
     seat = t.acting if t.stage in (DRAFTING, LOADING) else t.turn
@@ -293,7 +293,7 @@ def asked_now(t: OffSeasonState) -> int:
 
 
 def open_due(t: OffSeasonState) -> int:
-    """CAM-12: how many markets nobody has chosen yet."""
+    """CAM-12: the number of markets not yet chosen."""
     if t.stage == BETTING:
         return t.players + 1
     if t.stage in SALES:
@@ -307,7 +307,7 @@ def open_due(t: OffSeasonState) -> int:
 
 
 def flaw(t: OffSeasonState) -> str:
-    """Why this position cannot be, or an empty string. Every check may rely on those before it."""
+    """Return the reason why this position is impossible, or an empty string. Each check may rely on those before it."""
     return (
         _flaw_of_pack(t)
         or _flaw_of_round(t)
@@ -383,7 +383,7 @@ def _flaw_of_turn(t: OffSeasonState) -> str:
 
 
 def _flaw_of_tokens(t: OffSeasonState, side: int, tokens: int, name: str) -> str:
-    """CAM-41, CAM-51: a token was gained from its market, at most one a round since the markets were turned."""
+    """CAM-41, CAM-51: a token comes from its market, at most one per round since the markets were turned."""
     clause = f"CAM-{40 + side}"
     if not 0 <= tokens < 1 << t.players:
         return f"{clause}: {name} token is had by a player at the table"
@@ -401,7 +401,7 @@ def _can_be_gained(t: OffSeasonState, side: int) -> bool:
 
 
 def _chosen_this_round(t: OffSeasonState, market: int) -> bool:
-    """CAM-12: after the auction, a market that is not open any more."""
+    """CAM-12: after the auction, a market that is no longer open."""
     return t.stage != BETTING and not t.open_markets >> market & 1
 
 
@@ -439,7 +439,7 @@ def _flaw_of_knowledge(t: OffSeasonState) -> str:
 
 
 def _took_hidden(t: OffSeasonState) -> bool:
-    """CAM-46: is what lies aside the face-down card of a draft, in which it is the turn of others?"""
+    """CAM-46: is the card set aside the face-down card of a draft in which others are to act?"""
     drafting = t.acting not in (NONE, t.turn) and not t.draft_hidden
     return drafting and t.aside[0] != NONE and t.known[t.aside[0]] == 0
 
@@ -523,7 +523,7 @@ def _flaw_of_markets(t: OffSeasonState) -> str:
 
 
 def _flaw_of_fillings(t: OffSeasonState) -> str:
-    """CAM-40 to CAM-50: an ability adds a card only to its own market, whose goods are taken then; but for F1."""
+    """CAM-40 to CAM-50: except for F1, an ability adds a card only to its own market, whose goods are then taken."""
     moved = _can_be_gained(t, F1) and not t.open_markets >> F1 // 2 & 1
     spare = 1 if moved and t.down[F1 // 2 * MOST_DOWN] == NONE else 0
     for market in _markets(t.in_play):
@@ -557,7 +557,7 @@ def _flaw_of_draft(t: OffSeasonState) -> str:
 
 
 def _flaw_of_decision(t: OffSeasonState) -> str:
-    """CAM-17: who is asked has something to decide."""
+    """CAM-17: a seat that is asked has something to decide."""
     if sum(t.waiting) and t.stage != LOADING:
         return "CAM-13: goods wait only while they are loaded"
     if t.stage == ABILITY and not can_use(t, t.turn):

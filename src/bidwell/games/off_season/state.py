@@ -1,4 +1,4 @@
-"""The table of Off Season, declared once."""
+"""The state of Off Season."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from bidwell.games.off_season.components import (
 
 
 def who_knows_it(t: Any, viewer: int, index: int) -> bool:
-    """CAM-51: a card is known to those who have seen its face."""
+    """CAM-51: a card is visible to those who have seen its face."""
     return bool(t.known[index] >> (viewer if viewer >= 0 else MOST_PLAYERS) & 1)
 
 
 @alike
 def once_on_top(t: Any, viewer: int, index: int) -> bool:
-    """CAM-03: backs are seen down to the Tower's top card."""
+    """CAM-03: backs are visible down to the Tower's top card."""
     return index <= int(t.drawn)
 
 
 def until_the_end(t: Any, viewer: int, index: int) -> bool:
-    """CAM-01: pounds are hidden until nobody is asked any more."""
+    """CAM-01: pounds are hidden until the game is over."""
     return viewer == index or not t.asked
 
 
 class Counted(Coded):
-    """A row with how many there are of every face: the list of the cards."""
+    """Codec of a row of counts per face: the list of the cards."""
 
     def write(self, value: Any, names: Names) -> list[str]:
         return [word for word, count in zip(self.words, value, strict=True) for _ in range(count)]
@@ -55,7 +55,7 @@ class Counted(Coded):
 
 
 class Known(Codec):
-    """Who has seen a card: "everybody", or the list of those who have."""
+    """Codec of the seats that have seen a card: "everybody", or a list of names."""
 
     def word(self, value: int, names: Names) -> Any:
         return "everybody" if value == EVERYBODY else SEATS.word(value, names)
@@ -65,7 +65,7 @@ class Known(Codec):
 
 
 class Letters(Codec):
-    """A bit mask of markets: the list of their letters."""
+    """Codec of a bit mask of markets: the list of their letters."""
 
     def word(self, value: int, names: Names) -> list[str]:
         return [market for place, market in enumerate(MARKETS) if value >> place & 1]
@@ -78,7 +78,7 @@ class Letters(Codec):
 
 
 class Stalls(Codec):
-    """A row of `size` places a market, for card numbers: the numbers in every market, by its letter."""
+    """Codec of a row with `size` places per market: the card numbers in every market, by its letter."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -96,7 +96,7 @@ class Stalls(Codec):
 
 
 class Few(Codec):
-    """A row filled with card numbers from its first place on."""
+    """Codec of a row filled with card numbers from its first place."""
 
     def write(self, value: Any, names: Names) -> list[int]:
         return [card for card in value if card >= 0]
@@ -106,7 +106,7 @@ class Few(Codec):
 
 
 def filled(written: Any, size: int) -> list[int]:
-    """The card numbers of a list, then -1 up to `size`."""
+    """The card numbers of a list, padded with -1 to `size`."""
     fits = isinstance(written, list) and len(written) <= size
     if not fits or not all(type(card) is int and 0 <= card < CARDS for card in written):
         raise BadPosition(f"{brief_repr(written)} should be a list of at most {size} cards, numbered 0 to {CARDS - 1}")
@@ -114,28 +114,28 @@ def filled(written: Any, size: int) -> list[int]:
 
 
 class OffSeasonState(State):
-    """Everything on and under the table of Off Season. A card's number is its place in the Tower, from the top, 0."""
+    """The whole state of a game of Off Season. A card's number is its place in the Tower, counted from the top."""
 
     faces: list[int] = row(CARDS, who_knows_it, of=Coded(FACE_NAMES))
-    """What each card shows."""
+    """The face of each card."""
     known: list[int] = row(CARDS, everyone, of=Known())
-    """Who has seen the face of each card: a bit mask of seats, or EVERYBODY."""
+    """The seats that have seen the face of each card: a bit mask, or EVERYBODY."""
     backs: list[int] = row(CARDS, once_on_top, of=Coded(AUCTIONS))
     drawn: int = number(everyone, bits=16)
-    """How many cards have left the Tower; so the number of the one on its top."""
+    """The number of cards that have left the Tower, and so the number of the card on its top."""
 
     markets: int = number(everyone)
-    """CAM-04: how the markets in play are found: an option."""
+    """CAM-04: how the markets in play are chosen: an option."""
     in_play: int = number(everyone, of=Letters())
     """CAM-04: bit mask of the markets in play."""
     round_number: int = number(everyone)
     side: int = number(everyone)
-    """CAM-04: which side of the markets is up, 0 or 1."""
+    """CAM-04: the side of the markets that is up, 0 or 1."""
     up: list[int] = row(len(MARKETS) * MOST_UP, everyone, of=Stalls(MOST_UP))
     down: list[int] = row(len(MARKETS) * MOST_DOWN, everyone, of=Stalls(MOST_DOWN))
-    """The cards lying face up, and face down, in every market."""
+    """The cards lying face up and face down in every market."""
     open_markets: int = number(everyone, of=Letters())
-    """Bit mask of the markets nobody has chosen this round."""
+    """A bit mask of the markets not chosen this round."""
 
     auction: int = number(everyone, of=Coded(AUCTIONS))
     """CAM-11: the kind of this round's auction."""
@@ -144,14 +144,14 @@ class OffSeasonState(State):
     first_player: int = number(everyone, of=SEAT)
     pounds: list[int] = seats(MOST_PLAYERS, until_the_end, bits=16)
     bets: list[int] = seats(MOST_PLAYERS, its_owner, bits=16)
-    """Sealed: what each has bet, -1 while they have not."""
+    """Sealed: the bet of each seat, -1 if it has not bet."""
     opened: list[int] = seats(MOST_PLAYERS, everyone, bits=16)
     """The bets of the last auction opened, -1 before the first."""
 
     goods: list[list[int]] = seats(MOST_PLAYERS, everyone, each=FACES, of=Counted(FACE_NAMES))
-    """How many cards of every face each has on their camels."""
+    """The number of cards of each face on a player's camels."""
     camels: list[list[int]] = seats(MOST_PLAYERS, everyone, each=len(CAMELS), of=Coded(TYPES))
-    """What type each camel carries, -1 for none."""
+    """The type each camel carries, -1 for none."""
     coins: list[list[int]] = seats(MOST_PLAYERS, everyone, each=len(CAMELS))
     """CAM-23: the pound on each camel."""
     sale_tokens: int = number(everyone, of=SEATS)
@@ -159,19 +159,19 @@ class OffSeasonState(State):
 
     stage: int = number(everyone, of=Coded(STAGES))
     asked: int = number(everyone, of=SEATS)
-    """Who has yet to decide; nobody when the game is over."""
+    """The seats that have yet to decide; none when the game is over."""
     turn: int = number(everyone, of=SEAT)
-    """Whose turn it is in the market phase, the sell phase or the final sale."""
+    """The seat on turn in the market phase, the sell phase or the final sale."""
     chosen: int = number(everyone, of=Coded(SIDE_NAMES))
-    """The market side chosen by the one whose turn it is, until its goods are loaded."""
+    """The market side chosen by the seat on turn, until its goods are loaded."""
     aside: list[int] = row(MOST_ASIDE, everyone, of=Few())
-    """Cards set aside to be loaded with the market's goods; or drawn, to keep one of them (CAM-40)."""
+    """Cards set aside to be loaded with the market's goods, or drawn to keep one of them (CAM-40)."""
     draft: list[int] = row(MOST_PLAYERS, everyone, of=Few())
-    """CAM-46: cards to be taken; `draft_hidden` tells whether the first lies face down."""
+    """CAM-46: the cards to draft; `draft_hidden` says whether the first lies face down."""
     draft_hidden: int = number(everyone, of=FLAG)
     waiting: list[int] = row(FACES, everyone, of=Counted(FACE_NAMES))
-    """Goods turned up and not loaded yet, of the one `acting`."""
+    """Goods turned up and not yet loaded by the seat `acting`."""
     acting: int = number(everyone, of=SEAT)
-    """Who drafts or loads now: the one whose turn it is, or in a draft another."""
+    """The seat that drafts or loads now: the seat on turn, or in a draft another one."""
     sold_from: int = number(everyone)
-    """CAM-16: bit mask of the camels sold from in the final sale by the one whose turn it is."""
+    """CAM-16: a bit mask of the camels the seat on turn has sold from in the final sale."""

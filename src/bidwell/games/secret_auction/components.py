@@ -4,7 +4,7 @@ from __future__ import annotations
 
 MOST_PLAYERS = 5
 MONEY = 10
-"""Money cards of one colour: the values 1 to 10. A set of them is a bit mask, value v at bit v - 1."""
+"""Money cards of one colour have the values 1 to 10. A set of them is a bit mask, value v at bit v - 1."""
 ALL_MONEY = (1 << MONEY) - 1
 CHIPS_EACH = 3
 
@@ -47,12 +47,12 @@ REQUEST_NAMES = (
 )
 
 SIGHT, DISCARDED, DECK = MOST_PLAYERS, MOST_PLAYERS + 1, MOST_PLAYERS + 2
-"""Where an item can be that is not with a player: turned up, discarded, not turned up yet."""
+"""Places of an item that no player has: turned up, discarded, not turned up yet."""
 
 KEEP = 0
 PASS = KEEP + REQUESTS
 RECOVER = PASS + 1
 BID = RECOVER + 1
-"""Actions: KEEP + request, PASS, RECOVER, and BID + bit mask of the money cards."""
+"""Actions: KEEP + request, PASS, RECOVER, and BID + the bit mask of the money cards."""
 NO_CHOICE = -1
 NO_REQUEST = -1

@@ -1,4 +1,4 @@
-"""What the table of The Secret Auction House tells."""
+"""The events of The Secret Auction House: name, clause and sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a network sees of The Secret Auction House: whole numbers, the seat itself first, then clockwise."""
+"""The features of The Secret Auction House for networks: integers, the viewing seat first, then clockwise."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ MARKS = 3 + 2 * MONEY
 PLACES = MOST_PLAYERS + 2
 SIZE = COUNTS + 2 * REQUESTS + MONEY + MARKS * MOST_PLAYERS + ITEMS * PLACES
 ACTIONS = BID + ALL_MONEY + 1
-"""How many action numbers there are, from 0 on."""
+"""The number of actions; they are numbered from 0."""
 
 
 @rule
 def features(t: SecretAuctionState, seat: int, out: list[int]) -> None:
-    """Counts; own requests dealt and kept; money at hand; chips and money of every seat; the place of every item."""
+    """Write counts; own requests dealt and kept; own money; chips and money of every seat; the place of every item."""
     for place in range(SIZE):
         out[place] = 0
     out[0] = t.turned
@@ -48,7 +48,7 @@ def features(t: SecretAuctionState, seat: int, out: list[int]) -> None:
 
 @rule
 def write_own(t: SecretAuctionState, seat: int, out: list[int], first: int) -> None:
-    """What this seat alone knows."""
+    """Write what only this seat knows."""
     for place in range(2):
         out[first + t.dealt[seat][place]] = 1
     if t.kept[seat] != NO_REQUEST:
@@ -59,7 +59,7 @@ def write_own(t: SecretAuctionState, seat: int, out: list[int], first: int) -> N
 
 @rule
 def write_seat(t: SecretAuctionState, other: int, out: list[int], first: int) -> None:
-    """Chips, out or not, asked or not, and the money spent and gone."""
+    """Write the seat's chips, whether it is out, whether it is asked, and its money spent and gone."""
     out[first] = t.chips[other]
     out[first + 1] = t.out >> other & 1
     out[first + 2] = t.asked >> other & 1

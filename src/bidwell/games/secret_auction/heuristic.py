@@ -1,8 +1,8 @@
-"""A sensible bidder for The Secret Auction House; it reads only what its seat may see.
+"""A heuristic bidder for The Secret Auction House. It reads only what its seat may see.
 
-Everything is weighed in hundredths of a point. Every request has weights of its own, in the order of SEC-40 to SEC-49:
-they were tuned by playing them against each other with requests dealt at random, so that those seldom kept are played
-as well as the others. What the others can still bid is counted from what was opened.
+All values are in hundredths of a point. Tables of weights have one entry per request, in the order of SEC-40 to SEC-49.
+They were tuned by playing variants against each other with random requests, so that requests it rarely keeps are
+played as well as the others. What the rivals can still bid is counted from the bids that were opened.
 """
 
 from __future__ import annotations
@@ -39,30 +39,30 @@ from bidwell.games.secret_auction.rules import (
 from bidwell.games.secret_auction.state import SecretAuctionState
 
 MOST_SUM = MONEY + MONEY - 1 + MONEY - 2
-"""No bid of three cards is worth more."""
+"""The highest value of a bid of three cards."""
 WANTED = (100, 97, 120, 95, 113, 62, 170, 97, 55, 104)
-"""How much each request is wanted: of two, the higher is kept."""
+"""How attractive each request is: of two, the higher one is kept."""
 STAR = (104, 205, 94, 118, 124, 153, 126, 168, 110, 116)
-"""What a star is worth."""
+"""Value of a star."""
 NEARER = (0, 0, 276, 0, 129, 260, 0, 162, 470, 156)
-"""What an item is worth besides that brings the request nearer."""
+"""Extra value of an item that brings the request nearer."""
 FARTHER = (0, 234, 0, 237, 0, 0, 0, 231, 0, 0)
-"""What it is worth less if it puts the request farther off."""
+"""Loss of value of an item that makes the request harder to fulfil."""
 MONEY_WORTH = (5, 31, 28, 10, 29, 29, 13, 19, 43, 24)
-"""What a card is worth for each of its values, while there is much to come."""
+"""Value of a money card per unit of its face value, while many items are still to come."""
 AFTERWARDS = 6
-"""As if so many items were to come after the last: money is worth something to the end."""
+"""Added to the number of items still to come, so that money keeps some value to the end."""
 CARD = (81, -5, 39, 18, -22, -17, 22, 49, 24, 8)
-"""What any card is worth, besides."""
+"""Extra value of any card."""
 CHIP, UNUSED_CHIP = 3, 400
-"""What a chip is worth: next to nothing, except to who is paid for those unused."""
+"""Value of a chip: almost nothing, except for a player whose request pays for unused chips."""
 MOOD = 12
-"""By how many per cent its eagerness varies: those who always bid the same tie with each other."""
+"""Variation of a bid's value, in per cent; bidders that always bid the same tie with each other."""
 
 
 @rule
 def heuristic(t: SecretAuctionState, seat: int, legal: list[int], count: int, rng: int) -> int:
-    """The request that pays most; then for every item the choice that leaves most."""
+    """Choose the more attractive request; then for every item the action with the highest value."""
     if t.turned == 0:
         return better_request(t, seat)
     worth = worth_of_item(t, seat, item_in_sight(t)) * (100 - MOOD + pick(rng, 2 * MOOD + 1)) // 100
@@ -84,7 +84,7 @@ def heuristic(t: SecretAuctionState, seat: int, legal: list[int], count: int, rn
 
 @rule
 def best_sum(t: SecretAuctionState, seat: int, sums: int, worth: int, rivals: int, most: int) -> int:
-    """Of these sums, a bit each, the one that leaves most as a bid, if more than `most`; else 0."""
+    """Return the best of these sums (a bit mask) if bidding it is worth more than `most`, else 0."""
     best = 0
     for total in range(1, MOST_SUM + 1):
         if sums >> total & 1:
@@ -97,7 +97,7 @@ def best_sum(t: SecretAuctionState, seat: int, sums: int, worth: int, rivals: in
 
 @rule
 def first_bid(legal: list[int], count: int, total: int) -> int:
-    """The first bid that is worth so much; which cards it has makes no difference here."""
+    """The first bid with this total; the choice of cards makes no difference here."""
     for index in range(count):
         if legal[index] >= BID and sum_of(legal[index] - BID) == total:
             return legal[index]
@@ -106,14 +106,14 @@ def first_bid(legal: list[int], count: int, total: int) -> int:
 
 @rule
 def better_request(t: SecretAuctionState, seat: int) -> int:
-    """The one that is wanted more."""
+    """The more attractive of the two requests."""
     one, other = t.dealt[seat][0], t.dealt[seat][1]
     return KEEP + (one if WANTED[one] >= WANTED[other] else other)
 
 
 @rule
 def worth_without_bid(t: SecretAuctionState, seat: int, action: int, worth: int, rivals: int) -> int:
-    """What a pass leaves, or the pile taken back."""
+    """The value of passing or of taking the pile back."""
     chip = UNUSED_CHIP if t.kept[seat] == CHIPS_UNUSED else CHIP
     if action == PASS:
         return -chip
@@ -123,20 +123,20 @@ def worth_without_bid(t: SecretAuctionState, seat: int, action: int, worth: int,
 
 @rule
 def worth_of_bid(t: SecretAuctionState, seat: int, total: int, worth: int, rivals: int) -> int:
-    """By the chance that it wins: the item less the cards. If not, the cards come back, and it has cost nothing."""
+    """The chance to win, times the item's value less the cards. A lost bid costs nothing: the cards come back."""
     return chance_to_win(t, total, rivals) * (worth - worth_of_money(t, seat, total)) // 1000
 
 
 @rule
 def worth_of_money(t: SecretAuctionState, seat: int, total: int) -> int:
-    """Cards under an item are gone for good; they matter less the fewer items are left to win."""
+    """Cards under an item are gone for good; they are worth less the fewer items are still to come."""
     request, size = t.kept[seat], bid_size(t, item_in_sight(t))
     return MONEY_WORTH[request] * total * (ITEMS + AFTERWARDS - t.turned) // ITEMS + CARD[request] * size
 
 
 @rule
 def bids_of_rivals(t: SecretAuctionState, seat: int, size: int) -> int:
-    """The least and the most that every other who can take part can bid from hand: six bits each, in one number."""
+    """The lowest and highest possible bid from hand of each rival who can take part: six bits each, in one number."""
     bids = 0
     for other in range(t.players):
         if other != seat and not t.out >> other & 1:
@@ -147,7 +147,7 @@ def bids_of_rivals(t: SecretAuctionState, seat: int, size: int) -> int:
 
 @rule
 def least_of(money: int, size: int) -> int:
-    """The sum of the lowest cards, so many."""
+    """The sum of the `size` lowest cards."""
     total = 0
     for value in range(1, MONEY + 1):
         if money >> (value - 1) & 1 and size > 0:
@@ -158,7 +158,7 @@ def least_of(money: int, size: int) -> int:
 
 @rule
 def most_of(money: int, size: int) -> int:
-    """The sum of the highest cards, so many."""
+    """The sum of the `size` highest cards."""
     total = 0
     for value in range(MONEY, 0, -1):
         if money >> (value - 1) & 1 and size > 0:
@@ -169,7 +169,7 @@ def most_of(money: int, size: int) -> int:
 
 @rule
 def chance_to_win(t: SecretAuctionState, bid: int, rivals: int) -> int:
-    """The chance, in thousandths, to bid more than every other who can take part; one who cannot bids 0."""
+    """The probability, in thousandths, of bidding more than every rival; a rival who cannot take part bids 0."""
     chance = 1000
     for other in range(t.players):
         chance = chance * chance_to_beat(rivals >> 12 * other & 63, rivals >> 12 * other + 6 & 63, bid) // 1000
@@ -178,7 +178,7 @@ def chance_to_win(t: SecretAuctionState, bid: int, rivals: int) -> int:
 
 @rule
 def chance_to_beat(least: int, most: int, bid: int) -> int:
-    """How much of the way from the least to the most that another can bid, in thousandths."""
+    """The position of the bid between a rival's lowest and highest possible bid, in thousandths."""
     if bid > most:
         return 1000
     if bid <= least:
@@ -188,14 +188,14 @@ def chance_to_beat(least: int, most: int, bid: int) -> int:
 
 @rule
 def worth_of_item(t: SecretAuctionState, seat: int, item: int) -> int:
-    """Its stars, and what it does for the request kept."""
+    """The value of its stars and of its effect on the request kept."""
     request, steps = t.kept[seat], nearer(t, seat, item)
     return STAR[request] * stars_of(item) + (NEARER[request] if steps > 0 else FARTHER[request]) * steps // 2
 
 
 @rule
 def nearer(t: SecretAuctionState, seat: int, item: int) -> int:
-    """Does the item bring the request nearer (2 or 1), or put it farther off (-2)?"""
+    """Does the item bring the request nearer (2 or 1) or make it harder (-2)?"""
     request, stars = t.kept[seat], stars_of(item)
     if request in (FEW_TYPES, MANY_TYPES, PAIRS):
         return nearer_by_type(t, seat, item, request)
@@ -214,7 +214,7 @@ def nearer(t: SecretAuctionState, seat: int, item: int) -> int:
 
 @rule
 def nearer_by_type(t: SecretAuctionState, seat: int, item: int, request: int) -> int:
-    """For the requests that count types."""
+    """`nearer` for the requests that count types."""
     types, same = types_won(t, seat, 1), 0
     first = item // STARS * STARS
     for other in range(first, first + STARS):

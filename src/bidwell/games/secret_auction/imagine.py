@@ -1,4 +1,4 @@
-"""What a seat at The Secret Auction House cannot know, drawn anew."""
+"""Redraws what a seat at The Secret Auction House cannot know."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bidwell.mechanics import count_of, draw_one, draw_some, shuffle
 
 @rule
 def imagine(t: SecretAuctionState, seat: int) -> None:
-    """SEC-06, SEC-10: the order of the items, the others' requests, and what they have sealed for this item.
+    """SEC-06, SEC-10: redraw the order of the items, the others' requests and their sealed choices for this item.
 
-    Money need not be drawn: all of it was opened before everybody, so that hands follow from what was seen.
+    Money is not redrawn: every bid was opened before everyone, so hands follow from what was seen.
     """
     place = t.turned
     for item in range(ITEMS):
@@ -30,7 +30,7 @@ def imagine(t: SecretAuctionState, seat: int) -> None:
 
 @rule
 def imagine_requests(t: SecretAuctionState, seat: int) -> None:
-    """SEC-04, SEC-06: any that this seat has not seen; at the end the kept ones are known."""
+    """SEC-04, SEC-06: draw from the requests this seat has not seen. At the end the kept requests are known."""
     left = (1 << REQUESTS) - 1
     if seat >= 0:
         left &= ~(1 << t.dealt[seat][0] | 1 << t.dealt[seat][1])
@@ -44,7 +44,7 @@ def imagine_requests(t: SecretAuctionState, seat: int) -> None:
 
 @rule
 def imagine_dealt(t: SecretAuctionState, seat: int, left: int) -> int:
-    """SEC-04: the two requests dealt to a seat, and which of them it kept; what is then left for the others."""
+    """SEC-04: draw the two requests of a seat and the one it kept; return the requests left for the others."""
     known = below(t, 2) if not t.asked else NO_REQUEST
     for place in range(2):
         t.dealt[seat][place] = t.kept[seat] if place == known else draw_one(t, left)
@@ -56,7 +56,7 @@ def imagine_dealt(t: SecretAuctionState, seat: int, left: int) -> int:
 
 @rule
 def imagine_choice(t: SecretAuctionState, seat: int) -> None:
-    """SEC-10, SEC-30, SEC-31: any choice the seat could have made, each as likely; whether it is made is known."""
+    """SEC-10, SEC-30, SEC-31: a random choice the seat could have made. Whether it has chosen is known."""
     t.recovering[seat] = 0
     if t.out >> seat & 1:
         return
@@ -79,7 +79,7 @@ def imagine_choice(t: SecretAuctionState, seat: int) -> None:
 
 @rule
 def ways_to_choose(t: SecretAuctionState, seat: int, size: int) -> int:
-    """SEC-10, SEC-30: how many choices a seat has once it is clear whether it recovers; a pass is the first."""
+    """SEC-10, SEC-30: the number of choices of a seat once its decision to recover is fixed; the first is a pass."""
     cards = count_of(money_at_hand(t, seat))
     ways = 1
     for card in range(size):

@@ -1,4 +1,4 @@
-"""How The Secret Auction House is said: `keep SEC-44`, `bid 3+7`, `pass`, `recover`; why something is not allowed."""
+"""Notation of The Secret Auction House: `keep SEC-44`, `bid 3+7`, `pass`, `recover`, and reasons for refusal."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 
 def money_text(money: int) -> str:
-    """`3+7`."""
+    """Money cards: `3+7`."""
     return "+".join(str(value) for value in range(1, MONEY + 1) if money >> (value - 1) & 1) or "nothing"
 
 
 def request_text(request: int) -> str:
-    """`SEC-44, the Bargain Hunter`."""
+    """A request: `SEC-44, the Bargain Hunter`."""
     return f"{REQUEST_CLAUSES[request]}, {REQUEST_NAMES[request]}"
 
 
 def item_text(item: int) -> str:
-    """`Ruby ★★`."""
+    """An item: `Ruby ★★`."""
     return f"{ITEM_NAMES[item].split()[0]} {'★' * (item % STARS + 1)}"
 
 
@@ -62,7 +62,7 @@ def text(table: Table, action: int) -> str:
 
 
 def action(table: Table, text: str) -> int:
-    """Also takes `3 7` or `3+7` for `bid 3+7`, requests by name, any capitals, spaces and leading zeros."""
+    """Parse an action. Also accepts `3 7` or `3+7`, names of requests, any case, extra spaces and leading zeros."""
     words = text.lower().replace("+", " ").replace(",", " ").split()
     if words in (["pass"], ["recover"]):
         return PASS if words == ["pass"] else RECOVER
@@ -90,7 +90,7 @@ def _bid(cards: list[int]) -> int:
 
 
 def choices(table: Table, seat: int) -> str:
-    """`bid 2 of 1+3+7+10, pass, recover`."""
+    """List the legal actions in short form: `bid 2 of 1+3+7+10, pass, recover`."""
     state = cast(SecretAuctionState, table.state)
     actions = table.legal_actions(seat)
     if state.turned == 0 or not actions:

@@ -1,4 +1,4 @@
-"""Positions of The Secret Auction House that were written, not dealt: completed and checked."""
+"""Completes and checks positions of The Secret Auction House that were written by hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bidwell.mechanics import count_of, draw_one
 
 
 def complete(t: SecretAuctionState, given: frozenset[str]) -> None:
-    """Hands are what is neither spent nor gone; requests kept were dealt; the deck is what is not on the table."""
+    """Derive what is not given: hands from money spent and gone, requests dealt from those kept, the deck."""
     if given & {"piles", "gone"} and "hands" not in given:
         for seat in range(t.players):
             t.hands[seat] = ALL_MONEY & ~t.piles[seat] & ~t.gone[seat]
@@ -44,7 +44,7 @@ def complete(t: SecretAuctionState, given: frozenset[str]) -> None:
 
 
 def _deal_kept(t: SecretAuctionState) -> None:
-    """Who kept a request was dealt it, and another that nobody kept; after the first item everybody has kept one."""
+    """A kept request was dealt to its owner with one that nobody kept; after the first item everyone has kept one."""
     left = (1 << REQUESTS) - 1
     for seat in range(t.players):
         if t.kept[seat] != NO_REQUEST:
@@ -61,7 +61,7 @@ def _deal_kept(t: SecretAuctionState) -> None:
 
 
 def flaw(t: SecretAuctionState) -> str:
-    """Why this position cannot be, or an empty string."""
+    """Return the reason why this position is impossible, or an empty string."""
     return (
         _flaw_of_money(t)
         or _flaw_of_items(t)
@@ -94,7 +94,7 @@ def _flaw_of_out(t: SecretAuctionState) -> str:
 
 
 def _flaw_of_spending(t: SecretAuctionState) -> str:
-    """Money and chips are spent when an auction is over, and no pile can be taken back in the first one."""
+    """Money and chips are spent only when an auction ends, and no pile can be taken back in the first auction."""
     over = [item for item in t.items[: t.turned] if t.owner[item] != SIGHT]
     fewest = min(t.chips[: t.players])
     if not over and (any(t.piles) or fewest < CHIPS_EACH):

@@ -1,4 +1,4 @@
-"""The Secret Auction House, in the order of its rulebook."""
+"""The rules of The Secret Auction House, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def deal(t: SecretAuctionState) -> None:
 
 @rule
 def deal_requests(t: SecretAuctionState) -> None:
-    """SEC-04: two to each, all different."""
+    """SEC-04: two per player, all different."""
     left = (1 << REQUESTS) - 1
     for seat in range(t.players):
         for place in range(2):
@@ -93,7 +93,7 @@ def item_in_sight(t: SecretAuctionState) -> int:
 
 @rule
 def turn_up_item(t: SecretAuctionState) -> None:
-    """SEC-10, SEC-20, SEC-21; SEC-33, SEC-34 if the game ends here."""
+    """SEC-10, SEC-20, SEC-21: turn up the next item; SEC-33, SEC-34: end the game if it ends here."""
     if t.turned == ITEMS:
         tell(t, events.ITEMS_OUT)
         tell_requests(t)
@@ -121,7 +121,7 @@ def turn_up_item(t: SecretAuctionState) -> None:
 
 @rule
 def asks(t: SecretAuctionState) -> int:
-    """SEC-10: all at once."""
+    """SEC-10: all seats at once."""
     return t.asked
 
 
@@ -144,7 +144,7 @@ def legal(t: SecretAuctionState, seat: int, out: list[int]) -> int:
 
 @rule
 def list_bids(money: int, size: int, out: list[int], count: int) -> int:
-    """SEC-10: every set of exactly so many cards, one, two or three."""
+    """SEC-10: every set of exactly `size` cards (one, two or three)."""
     while money:
         one = money & -money
         money -= one
@@ -158,7 +158,7 @@ def list_bids(money: int, size: int, out: list[int], count: int) -> int:
 
 @rule
 def list_pairs(money: int, bid: int, size: int, out: list[int], count: int) -> int:
-    """SEC-10: the second card, and the third."""
+    """SEC-10: add the second card, and the third."""
     while money:
         two = money & -money
         money -= two
@@ -176,13 +176,13 @@ def list_pairs(money: int, bid: int, size: int, out: list[int], count: int) -> i
 
 @rule
 def mistakes(t: SecretAuctionState, seat: int, out: list[int]) -> int:
-    """SEC-10: there are none."""
+    """SEC-10: no mistakes exist."""
     return 0
 
 
 @rule
 def play(t: SecretAuctionState, seat: int, action: int) -> None:
-    """SEC-04, SEC-10: a choice stays sealed until the last one is in."""
+    """SEC-04, SEC-10: a choice stays sealed until the last one is made."""
     if t.turned == 0:
         t.kept[seat] = action - KEEP
         whisper(t, 1 << seat, events.KEPT, action - KEEP)
@@ -233,7 +233,7 @@ def sum_of(money: int) -> int:
 
 @rule
 def winning_bidder(t: SecretAuctionState, item: int) -> int:
-    """SEC-11, SEC-14, SEC-16: the highest bidder if alone, or else the next highest if alone, or DISCARDED."""
+    """SEC-11, SEC-14, SEC-16: the sole highest bidder, or else the sole second highest, or DISCARDED."""
     highest = following = 0
     bidder = runner_up = DISCARDED
     tied = tied_after = False
@@ -304,13 +304,13 @@ def take_pile_back(t: SecretAuctionState, seat: int) -> None:
 
 @rule
 def can_recover(t: SecretAuctionState, seat: int) -> bool:
-    """SEC-31: not with an empty pile, at most once an item."""
+    """SEC-31: needs a pile that is not empty, and at most once per item."""
     return t.chips[seat] > 0 and t.piles[seat] != 0 and not t.recovering[seat]
 
 
 @rule
 def money_at_hand(t: SecretAuctionState, seat: int) -> int:
-    """SEC-31: what a seat can bid with, the pile too if it is taken back for this item."""
+    """SEC-31: the money a seat can bid with, including a pile taken back for this item."""
     return t.hands[seat] | t.piles[seat] if t.recovering[seat] else t.hands[seat]
 
 
@@ -328,7 +328,7 @@ def recover(t: SecretAuctionState, seat: int) -> None:
 
 @rule
 def can_only_tie(t: SecretAuctionState, taking_part: int, size: int) -> bool:
-    """SEC-34: no chips, the same cards, and never a choice: all bid the same now, and whatever comes later."""
+    """SEC-34: no chips, equal cards and no choice left, so all bids tie now and on every later item."""
     cards = 0
     worth = 0
     for seat in range(t.players):
@@ -347,7 +347,7 @@ def can_only_tie(t: SecretAuctionState, taking_part: int, size: int) -> bool:
 
 @rule
 def tell_requests(t: SecretAuctionState) -> None:
-    """SEC-35: what everybody kept, and whether it was fulfilled."""
+    """SEC-35: reveal every kept request and whether it is fulfilled."""
     for seat in range(t.players):
         if is_fulfilled(t, seat, t.kept[seat]):
             tell(t, events.FULFILLED, seat, t.kept[seat], REQUEST_POINTS[t.kept[seat]])
@@ -425,7 +425,7 @@ def is_fulfilled(t: SecretAuctionState, seat: int, request: int) -> bool:
 
 @rule
 def is_most(t: SecretAuctionState, seat: int, request: int) -> bool:
-    """SEC-40, SEC-43, SEC-44: tied is enough."""
+    """SEC-40, SEC-43, SEC-44: a tie is enough."""
     most = True
     for other in range(t.players):
         if measure(t, other, request) > measure(t, seat, request):
@@ -435,7 +435,7 @@ def is_most(t: SecretAuctionState, seat: int, request: int) -> bool:
 
 @rule
 def measure(t: SecretAuctionState, seat: int, request: int) -> int:
-    """SEC-40, SEC-43, SEC-44: what a request compares; more is better."""
+    """SEC-40, SEC-43, SEC-44: the number that a request compares; higher is better."""
     if request == MOST_MONEY:
         return count_of(t.hands[seat] | t.piles[seat])
     return items_with(t, seat, 1) if request == MOST_ONES else -items_with(t, seat, STARS)
@@ -443,7 +443,7 @@ def measure(t: SecretAuctionState, seat: int, request: int) -> int:
 
 @rule
 def types_won(t: SecretAuctionState, seat: int, least: int) -> int:
-    """SEC-41, SEC-42, SEC-48: types of which the seat has won so many items."""
+    """SEC-41, SEC-42, SEC-48: the number of types of which the seat has won at least `least` items."""
     types = 0
     for kind in range(len(TYPES)):
         items = 0

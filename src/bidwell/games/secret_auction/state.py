@@ -1,4 +1,4 @@
-"""The table of The Secret Auction House, declared once."""
+"""The state of The Secret Auction House."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from bidwell.games.secret_auction.components import (
 
 @alike
 def once_turned(t: Any, viewer: int, index: int) -> bool:
-    """SEC-10: items are seen once they are turned up."""
+    """SEC-10: an item is visible once it is turned up."""
     return index < int(t.turned)
 
 
 def until_the_end(t: Any, viewer: int, index: int) -> bool:
-    """SEC-06: a kept request is secret until nobody is asked any more."""
+    """SEC-06: a kept request is hidden until the game is over."""
     return viewer == index or not t.asked
 
 
 class Choice(Codec):
-    """A sealed choice as it is said: "pass", "3+7", or "none"."""
+    """Codec of a sealed choice: "pass", "3+7" or "none"."""
 
     def word(self, value: int, names: Names) -> str:
         if value < BID:
@@ -53,36 +53,36 @@ class Choice(Codec):
 
 
 class SecretAuctionState(State):
-    """Everything on and under the table of The Secret Auction House."""
+    """The whole state of a game of The Secret Auction House."""
 
     bid_sizes: int = number(everyone, of=Coded(BID_SIZES))
 
     turned: int = number(everyone)
-    """How many items have been turned up; 0 while requests are chosen."""
+    """The number of items turned up; 0 while requests are chosen."""
     items: list[int] = row(ITEMS, once_turned, of=Coded(ITEM_NAMES))
-    """All items in the order in which they are turned up."""
+    """All items in the order they are turned up."""
     owner: list[int] = row(
         ITEMS, everyone, of=Places(ITEM_NAMES, {"sight": SIGHT, "discarded": DISCARDED, "deck": DECK}, rest=DECK)
     )
-    """Where every item is."""
+    """The place of every item."""
 
     dealt: list[list[int]] = seats(MOST_PLAYERS, its_owner, each=2, of=Coded(REQUEST_CLAUSES))
     """SEC-04: the two requests dealt to each player."""
     kept: list[int] = seats(MOST_PLAYERS, until_the_end, of=Coded(REQUEST_CLAUSES))
 
     hands: list[int] = seats(MOST_PLAYERS, its_owner, of=Values(MONEY), bits=16)
-    """Money in hand. Hidden, though who counts what was opened knows it."""
+    """Money in hand. Hidden, although it can be counted from the bids that were opened."""
     piles: list[int] = seats(MOST_PLAYERS, everyone, of=Values(MONEY), bits=16)
-    """Money spent and not won with: face down, but all of it was opened before everybody."""
+    """Money spent without winning. It lies face down, but all of it was opened before everyone."""
     gone: list[int] = seats(MOST_PLAYERS, everyone, of=Values(MONEY), bits=16)
-    """Money under the items won."""
+    """Money under items won."""
     chips: list[int] = seats(MOST_PLAYERS, everyone)
     out: int = number(everyone, of=SEATS)
-    """SEC-21: who is out for the rest of the game."""
+    """SEC-21: the seats out for the rest of the game."""
 
     asked: int = number(everyone, of=SEATS)
-    """Who has yet to choose; nobody when the game is over."""
+    """The seats that have yet to choose; none when the game is over."""
     recovering: list[int] = seats(MOST_PLAYERS, its_owner, of=FLAG)
-    """Sealed: who takes the pile back for this item with a chip (SEC-31)."""
+    """Sealed: the seats that spend a chip to take their pile back for this item (SEC-31)."""
     choices: list[int] = seats(MOST_PLAYERS, its_owner, of=Choice(), bits=16)
-    """Sealed: the action each has chosen for this item."""
+    """Sealed: the action each seat has chosen for this item."""
