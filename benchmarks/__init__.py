@@ -1,7 +1,6 @@
-"""How fast the engine is, and whether its ways of running agree.
+"""Benchmarks of the engine, the search, the server, the page and a GPU, each a command of its own.
 
-`python -m benchmarks.engine` races the interpreter, machine code, C by hand and OpenSpiel;
-`python -m checks.agreement` plays the same games in the interpreter and as machine code and compares everything.
-Both are run from the root of the repository and need the dependency group `bench`.
-`python -m benchmarks.gpu` measures a GPU and compares it with the CPU; it needs the extra `cuda`.
+`python -m benchmarks.engine` compares the interpreter, machine code, handwritten C and OpenSpiel.
+`python -m benchmarks.gpu` measures a GPU and compares its results with the CPU's; it needs the extra `cuda`.
+Run the commands from the root of the repository. They need the dependency group `bench`.
 """

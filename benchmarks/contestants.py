@@ -1,4 +1,4 @@
-"""The same loop over the same rules, run three ways: interpreted, as machine code, as machine code on all cores."""
+"""The same loop over the same rules in three ways: interpreted, as machine code on one core, and on all cores."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.timing import Contestant
 
 SEED = 1
 CHUNK = 2_000
-"""Games a thread plays before it asks for more."""
+"""The number of games in one task of a thread."""
 INTERPRETED_LAP, NATIVE_LAP = 150, 12_000
 
 
@@ -25,7 +25,7 @@ def three_ways(setting: Setting) -> list[Contestant]:
         return machine_code(setting, 0, games)
 
     def all_cores(games: int) -> int:
-        """In threads: machine code leaves Python's lock."""
+        """Play in threads, which run in parallel because machine code releases the GIL."""
         chunks = range(0, games, CHUNK)
         with ThreadPoolExecutor(cores) as pool:
             return sum(pool.map(lambda first: machine_code(setting, first, min(CHUNK, games - first)), chunks))
@@ -38,5 +38,5 @@ def three_ways(setting: Setting) -> list[Contestant]:
 
 
 def machine_code(setting: Setting, first: int, games: int) -> int:
-    """How many decisions these games took."""
+    """Play these games and return the number of decisions."""
     return int(setting.native(SEED, first, games).decisions.sum())

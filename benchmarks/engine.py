@@ -71,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _field(setting: Setting) -> tuple[list[Contestant], list[str], int]:
-    """Who takes part, why others do not, and how many games of the C program were checked."""
+    """Return the contestants, the reasons why others are left out, and the number of games checked against C."""
     field, checked = three_ways(setting), 0
     skipped = [reason for reason in (yardstick.why_none(setting.game), openspiel.why_none()) if reason]
     if not yardstick.why_none(setting.game):
@@ -84,7 +84,7 @@ def _field(setting: Setting) -> tuple[list[Contestant], list[str], int]:
 
 
 def ratios(paces: dict[str, Pace]) -> dict[str, float]:
-    """Native on one core against each of the others, by best laps; and what the other cores add."""
+    """Native on one core relative to each of the others, by best laps; and the gain from the other cores."""
     native = paces["native"].best
     others = {f"native/{key}": native / pace.best for key, pace in paces.items() if key not in ("native", "cores")}
     return {**others, "cores/native": paces["cores"].best / native}
@@ -119,7 +119,7 @@ def _line(pace: Pace) -> str:
 
 
 def _remark(key: str, compared: dict[str, float]) -> str:
-    """What the line means for native on one core."""
+    """The ratio that a line shows relative to native on one core."""
     if key == "native":
         return f"{compared['native/c']:.0%} of C" if "native/c" in compared else ""
     if key == "cores":

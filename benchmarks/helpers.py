@@ -1,4 +1,4 @@
-"""One table's agreement (game, bots, options), and its games played either way."""
+"""A setting (game, bots, options), and its games played in the interpreter or as machine code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bidwell.core.state import State
 
 @dataclass(frozen=True)
 class Interpreted:
-    """The same rows as `bidwell.bots.playouts.Played`, of plain Python."""
+    """The same rows as `bidwell.bots.playouts.Played`, as plain Python lists."""
 
     tables: list[State]
     scores: list[list[int]]
@@ -25,7 +25,7 @@ class Interpreted:
 
 @dataclass(frozen=True)
 class Setting:
-    """Who plays what."""
+    """A game with its seats and options."""
 
     game: Game
     seats: tuple[str, ...]
@@ -43,7 +43,7 @@ class Setting:
         return play_games(self.game, self.seats, self.options, seed=seed, first=first, count=count, trace=trace)
 
     def interpreted(self, seed: int, first: int, count: int, *, trace: bool = False) -> Interpreted:
-        """The same games in the interpreter."""
+        """The same games, played in the interpreter."""
         played = Interpreted(
             [self.lay() for _ in range(count)],
             [[0] * self.players for _ in range(count)],
@@ -62,5 +62,5 @@ class Setting:
 
 
 def random_players(game: Game, players: int) -> Setting:
-    """As many random players, the game's default options; BadDeal if they are too few or too many."""
+    """A setting with random players and default options; raises BadDeal if there are too few or too many players."""
     return Setting(game, ("random",) * len(game.seated(players, None)), game.agreed(players, None))

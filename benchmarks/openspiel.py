@@ -1,4 +1,4 @@
-"""OpenSpiel driven from Python, for comparison: its nearest games, random players, only their decisions counted."""
+"""OpenSpiel called from Python, for comparison: its nearest games with random players; only decisions are counted."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from benchmarks.timing import Contestant
 
 GAMES = {"goofspiel(players=4)": 2_000, "first_sealed_auction(players=4)": 9_000}
-"""Which, and how many to a lap."""
+"""The games, and the number of games in a lap."""
 
 
 def why_none() -> str:
-    """Why OpenSpiel does not take part, or an empty string."""
+    """Return the reason why OpenSpiel is left out, or an empty string."""
     return "" if find_spec("pyspiel") else "OpenSpiel: pyspiel is not installed"
 
 
@@ -33,7 +33,7 @@ def _contestant(name: str, games: int) -> Contestant:
 
 
 def _play(game: Any) -> int:
-    """One game; returned is how many decisions its players made."""
+    """Play one game and return the number of decisions of its players."""
     state, decisions, players = game.new_initial_state(), 0, range(game.num_players())
     while not state.is_terminal():
         if state.is_chance_node():
@@ -49,5 +49,5 @@ def _play(game: Any) -> int:
 
 
 def _any(actions: list[int]) -> int:
-    """As `random.choice`, but quicker: the race is about the games."""
+    """A random action. Faster than `random.choice`, so that the games are measured and not the choice."""
     return actions[int(random.random() * len(actions))]

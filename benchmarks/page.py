@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def lines(house: House, times: int) -> Iterator[str]:
-    """A line for the hall, for the page of a new table and for every game's table."""
+    """Yield a line for the hall, for the page of a new table, and for the table of every game."""
     paths = {"hall": "/", "new table": "/new/bids"}
     paths |= {game: f"/room/{room(house.served, game).id}" for game in GAMES}
     for name, path in paths.items():
@@ -46,7 +46,7 @@ def lines(house: House, times: int) -> Iterator[str]:
 
 
 def loaded(house: House, path: str) -> tuple[float, Scales]:
-    """The milliseconds to the first paint on a device that has nothing stored, and what it loaded."""
+    """Load a page with an empty cache; return the milliseconds to the first paint and the bytes loaded."""
     page: Page = house.device(motion=True)
     scales = Scales(page)
     page.goto(path)

@@ -23,7 +23,7 @@ from bidwell.bots.search.thinking import Tree
 PEERS = ("oh_hell(players=4)", "euchre")
 ITERATIONS = 3000
 Lap = Callable[[], float]
-"""Iterations a second of processor time, once."""
+"""A function that runs one lap and returns iterations per second of processor time."""
 
 
 def main() -> None:
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def open_spiel() -> Iterator[tuple[str, tuple[float, Lap]]]:
-    """The peers: how many decisions a game has, and a lap."""
+    """The OpenSpiel games: the number of decisions in a game, and a lap."""
     try:
         import pyspiel
     except ImportError:
@@ -69,7 +69,7 @@ def walk(game: Any, rng: random.Random) -> Iterator[Any]:
 
 
 def lap_of(pyspiel: Any, game: Any) -> Lap:
-    """OpenSpiel's search of the first decision of a game."""
+    """A lap of OpenSpiel's search at the first decision of a game."""
     state = next(walk(game, random.Random(1)))
 
     def lap() -> float:
@@ -84,7 +84,7 @@ def lap_of(pyspiel: Any, game: Any) -> Lap:
 
 
 def laps_of(game: Game, length: int) -> Iterator[tuple[str, Lap]]:
-    """Both ways to play out, at a decision with about so many to the end."""
+    """Laps with both kinds of playout, at a decision about `length` decisions before the end."""
     table = before_the_end(game, length)
     for label, policy in (("random", at_random), ("heuristic", game.heuristic)):
         searched = dataclasses.replace(game, heuristic=policy)
@@ -93,7 +93,7 @@ def laps_of(game: Game, length: int) -> Iterator[tuple[str, Lap]]:
 
 
 def before_the_end(game: Game, length: int) -> Table:
-    """A table in a game of random players with four seats, so many decisions before its end."""
+    """A table of four random players, about `length` decisions before the end of its game."""
     table = game.deal(4, seed=3)
     bots, seen = [bot("random", game, seat) for seat in range(4)], []
     while not table.over:
@@ -112,7 +112,7 @@ def search(game: Game, table: Table, iterations: int) -> float:
 
 
 def report(best: dict[str, list[float]], peers: dict[str, Any], rounds: int) -> None:
-    """One line each, ours with the ratio to every peer."""
+    """Print one line per entry; ours with the ratio to every OpenSpiel game."""
     print(
         f"Best of {rounds} laps of {ITERATIONS:,} iterations, run in turns, and the median; one core, processor time\n"
     )

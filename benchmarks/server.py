@@ -35,7 +35,7 @@ class Position(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """What a player reads of a message."""
+    """The fields of a message that a player reads."""
 
     tell: str
     seat: int | None = None
@@ -50,7 +50,7 @@ decode = msgspec.json.Decoder(View).decode
 
 @dataclass
 class Load:
-    """All tables of a run, and what was measured."""
+    """The tables of a run and the measurements."""
 
     port: int
     game: str
@@ -60,12 +60,12 @@ class Load:
     measuring: bool = False
 
     def within(self, share: float) -> float:
-        """So many milliseconds, or fewer, took this share of the answers."""
+        """The delay in milliseconds that this share of the answers did not exceed."""
         return sorted(self.delays)[int(share * (len(self.delays) - 1))] * 1000
 
 
 class Player:
-    """A table's four people, who act one after another."""
+    """The four people at a table, who act one after another."""
 
     def __init__(self, load: Load, rng: random.Random) -> None:
         self.load, self.rng = load, rng
@@ -76,7 +76,7 @@ class Player:
         self.over = False
 
     async def sit(self) -> None:
-        """A new room with four people, each at a device of his own."""
+        """Open a new room with four people, each on their own connection."""
         seats = [{"who": "me", "name": name} for name in ("Anne", "Burt", "Carla", "Dora")]
         made = await asyncio.to_thread(post, self.load.port, {"game": self.load.game, "seats": seats})
         room = made["room"]["id"]
@@ -116,7 +116,7 @@ class Player:
         self.wires[seat].say(json.dumps(said).encode())
 
     async def again(self) -> None:
-        """The game is over: another room."""
+        """Open another room when the game is over."""
         for wire in self.wires:
             wire.close()
         self.wires, self.asked, self.sent, self.over = [], None, None, False
@@ -146,7 +146,7 @@ def main() -> None:
 
 
 def serve(home: str) -> None:
-    """The server itself, without a limit on new rooms from one address."""
+    """Run the server, without a limit on new rooms from one address."""
     from pathlib import Path
 
     from bidwell.server import house, run
@@ -197,7 +197,7 @@ async def seated(load: Load, tables: int) -> list[Player]:
 
 
 async def keep_time(players: list[Player], load: Load, seconds: int) -> int:
-    """Every table acts once a second, the tables spread evenly over it; the first two seconds do not count."""
+    """Act once a second at every table, evenly spread over the second; the first two seconds do not count."""
     loop = asyncio.get_running_loop()
     begin = loop.time()
     for tick in range((seconds + 2) * len(players)):

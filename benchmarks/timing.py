@@ -1,7 +1,7 @@
-"""A fair race on a noisy machine: short laps, taken in turns, and the best lap of each counts.
+"""A fair comparison on a noisy machine: short laps in turns, of which the best counts.
 
-Who runs on one core is timed by processor time: other work on the machine does not count. That is no measure for
-several cores, where it is the clock on the wall.
+One core is timed by processor time, so that other work on the machine does not count. Several cores are timed by the
+wall clock, because processor time does not show how well they work in parallel.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Contestant:
-    """Somebody in the race: `play(games)` plays so many and says how many decisions that took."""
+    """A participant: `play(games)` plays this many games and returns the number of decisions."""
 
     key: str
     title: str
     games: int
-    """A lap: so many that it takes about a fifth of a second."""
+    """The games in a lap, chosen so that a lap takes about a fifth of a second."""
     play: Callable[[int], int]
     clock: Callable[[], float] = time.process_time
 
 
 @dataclass(frozen=True)
 class Pace:
-    """What a contestant reached, a second. `best` and `games` are those of its best lap."""
+    """The speed of a contestant, per second. `best` and `games` belong to its best lap."""
 
     key: str
     title: str
@@ -36,7 +36,7 @@ class Pace:
 
 
 def race(contestants: Sequence[Contestant], rounds: int, progress: Callable[[int], None]) -> dict[str, Pace]:
-    """Everybody runs a lap in every round, so that a slow spell of the machine hits all alike."""
+    """Run a lap of every contestant in every round, so that a slow phase of the machine affects all equally."""
     for contestant in contestants:
         contestant.play(max(1, contestant.games // 20))
     laps: dict[str, list[tuple[float, float]]] = {contestant.key: [] for contestant in contestants}
@@ -48,7 +48,7 @@ def race(contestants: Sequence[Contestant], rounds: int, progress: Callable[[int
 
 
 def _lap(contestant: Contestant) -> tuple[float, float]:
-    """Decisions and games a second."""
+    """Run a lap; return decisions and games per second."""
     begin = contestant.clock()
     decisions = contestant.play(contestant.games)
     seconds = contestant.clock() - begin

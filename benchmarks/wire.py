@@ -1,4 +1,4 @@
-"""A lean WebSocket client, for benchmarks: the server is measured, so the client must cost next to nothing."""
+"""A small WebSocket client for benchmarks. It does little work, so that the server is measured and not the client."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Heard = Callable[[bytes], None]
 
 
 class Wire(asyncio.Protocol):
-    """One connection. `heard` is called with every message; what comes in pieces is put together."""
+    """One connection. `heard` is called with every message; fragments are joined first."""
 
     def __init__(self, path: str, host: str, heard: Heard) -> None:
         self._path, self._host, self._heard = path, host, heard
@@ -52,7 +52,7 @@ class Wire(asyncio.Protocol):
         return True
 
     def _frame(self) -> tuple[int, bytes] | None:
-        """The next whole frame, which a server never masks."""
+        """Return the next complete frame, or None. A server never masks frames."""
         buffer = self._buffer
         if len(buffer) < 2:
             return None
@@ -70,7 +70,7 @@ class Wire(asyncio.Protocol):
         self._send(1, content)
 
     def _send(self, kind: int, content: bytes) -> None:
-        """A client's frame is masked; the mask of zeros leaves it as it is."""
+        """Send a frame. A client must mask it; a mask of zeros leaves the content unchanged."""
         size = len(content)
         head = (
             bytes([0x80 | kind, 0x80 | size])
@@ -89,7 +89,7 @@ class Wire(asyncio.Protocol):
 
 
 async def connect(port: int, path: str, heard: Heard) -> Wire:
-    """A connection that is open."""
+    """Return an open connection."""
     loop = asyncio.get_running_loop()
     _, wire = await loop.create_connection(lambda: Wire(path, f"127.0.0.1:{port}", heard), "127.0.0.1", port)
     await wire.ready

@@ -1,13 +1,13 @@
-"""How fast could it be? The same games by hand in C, checked to be the same ones.
+"""The limit of speed: the same games in handwritten C, checked to be identical.
 
 The yardstick of a game is `benchmarks/<game>.c` with one function:
 
     void play_games(int64_t players, const int64_t *options, int64_t seed, int64_t first, int64_t count,
                     int64_t *scores, int64_t *standings, int64_t *decisions, uint64_t *digests)
 
-It plays what `bidwell.bots.playouts.play_games` does with random players. `options` holds the fields of the table in
-which the options lie, in the order in which the game declares them. Where `digests` is not null, every (seat, action)
-goes into the game's digest.
+It plays the same games as `bidwell.bots.playouts.play_games` with random players. `options` holds the state fields of
+the options, in the order in which the game declares them. If `digests` is not null, every (seat, action) goes into
+the game's digest.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from bidwell.core.rng import key_of
 
 COMMAND = ("cc", "-O3", "-march=native", "-std=c11", "-shared", "-fPIC")
 CHECKED = 1_000
-"""Games that are compared for every number of players."""
+"""The number of games compared for each number of players."""
 SEED = 1
 PRIME, WORD = 0x100000001B3, (1 << 64) - 1
 
 
 class Differs(SystemExit):
-    """The yardstick does not play the game it measures: its figure would mean nothing."""
+    """The C program does not play the same games, so that its figure would mean nothing."""
 
 
 @dataclass(frozen=True)
 class Hand:
-    """The games of one call of the C function, a row each."""
+    """The games of one call of the C function, one row each."""
 
     scores: np.ndarray[Any, Any]
     standings: np.ndarray[Any, Any]
@@ -55,14 +55,14 @@ def source(game: Game) -> Path:
 
 
 def why_none(game: Game) -> str:
-    """Why there is no yardstick for this game here, or an empty string."""
+    """Return the reason why there is no yardstick for this game, or an empty string."""
     if not source(game).exists():
         return "C: there is no yardstick for this game"
     return "" if shutil.which(COMMAND[0]) else f"C: no compiler found ({COMMAND[0]})"
 
 
 def compiled(game: Game) -> Any:
-    """The C function, compiled in a temporary folder that is gone once it is loaded."""
+    """Compile the C function in a temporary folder, which is deleted after loading."""
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder) / f"{game.name}.so"
         subprocess.run([*COMMAND, "-o", str(library), str(source(game))], check=True)
@@ -80,7 +80,7 @@ def contestant(setting: Setting, function: Any) -> Contestant:
 
 
 def by_hand(function: Any, setting: Setting, games: int, *, digest: bool = False) -> Hand:
-    """Games 0 to `games - 1`, by the C function."""
+    """Play games 0 to `games - 1` with the C function."""
     state = setting.lay()
     fields = [name for option in setting.game.options for name in option.fields]
     options = np.array([getattr(state, name) for name in fields], np.int64)
@@ -92,7 +92,7 @@ def by_hand(function: Any, setting: Setting, games: int, *, digest: bool = False
 
 
 def check(game: Game, function: Any) -> int:
-    """Compare decisions, scores, standings and every action with machine code; returns how many games were compared."""
+    """Compare decisions, scores, standings and every action with machine code; return the number of games compared."""
     for players in game.players:
         _check(random_players(game, players), function)
     return CHECKED * len(game.players)
@@ -110,7 +110,7 @@ def _check(setting: Setting, function: Any) -> None:
 
 
 def digest(setting: Setting, number: int, actions: Iterable[int]) -> int:
-    """The digest of a game's (seat, action) in order; the interpreter says who acts."""
+    """The digest of a game's (seat, action) pairs in order; the interpreter determines who acts."""
     rules, state = setting.game.rules, setting.lay()
     state.chance_key = key_of(SEED, number)
     rules.deal(state)

@@ -24,7 +24,7 @@ from bidwell.native.record import unpack
 
 BOTS = ("random", "heuristic")
 STRIDE = 1_000_003
-"""A prime: steps of it visit every setting, and neighbours have little in common."""
+"""A prime step: it visits every setting, and consecutive settings have little in common."""
 MOST_AT_ONCE = 50
 
 
@@ -58,10 +58,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def run(game: Game, games: int, seed: int, bots: Sequence[str] = BOTS) -> tuple[int, int, str]:
-    """Games and decisions that agreed, on all cores; and the first disagreement, or an empty string."""
+    """Compare games on all cores; return the games and decisions that agree, and the first disagreement or ""."""
     agreed = decisions = 0
     pieces = [(setting, seed, *piece) for setting, piece in zip(settings(game, bots), _pieces(games), strict=False)]
-    _compare(pieces[0])  # compiles, before there are processes that would all do so
+    _compare(pieces[0])  # compile first, so that the worker processes do not all compile
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for piece, (made, flaw) in zip(pieces, pool.map(_compare, pieces), strict=True):
             if flaw:
@@ -77,7 +77,7 @@ def run(game: Game, games: int, seed: int, bots: Sequence[str] = BOTS) -> tuple[
 
 
 def settings(game: Game, bots: Sequence[str] = BOTS) -> Iterator[Setting]:
-    """Without end: every number of players with every combination of options and bots, in no plain order."""
+    """Yield settings forever: every number of players with every combination of options and bots, in mixed order."""
     choices: list[Sequence[Any]] = [game.players, *(option.samples() for option in game.options)]
     choices += [bots] * max(game.players)
     for step in count():
@@ -88,7 +88,7 @@ def settings(game: Game, bots: Sequence[str] = BOTS) -> Iterator[Setting]:
 
 
 def _combination(choices: Sequence[Sequence[Any]], index: int) -> list[Any]:
-    """One of each, as the digits of `index` have it."""
+    """One choice from each list, selected by the digits of `index`."""
     picked = []
     for each in choices:
         index, place = divmod(index, len(each))
@@ -97,7 +97,7 @@ def _combination(choices: Sequence[Sequence[Any]], index: int) -> list[Any]:
 
 
 def _pieces(games: int) -> Iterator[tuple[int, int]]:
-    """First number and count of the games that are played with one setting; small, so that many settings get some."""
+    """First number and count of the games with one setting; few per setting, so that many settings are covered."""
     size = max(1, min(MOST_AT_ONCE, games // 1000))
     return ((first, min(size, games - first)) for first in range(0, games, size))
 
@@ -106,7 +106,7 @@ def _pieces(games: int) -> Iterator[tuple[int, int]]:
 
 
 def _compare(piece: tuple[Setting, int, int, int]) -> tuple[int, str]:
-    """How many decisions these games took, and the first disagreement."""
+    """Compare these games; return the number of decisions and the first disagreement."""
     setting, seed, first, size = piece
     native = setting.native(seed, first, size, trace=True)
     plain = setting.interpreted(seed, first, size, trace=True)
@@ -117,7 +117,7 @@ def _compare(piece: tuple[Setting, int, int, int]) -> tuple[int, str]:
 
 
 def difference(setting: Setting, native: PlayedGames, plain: Interpreted, index: int) -> str:
-    """What differs in one game, the first action if any does; or an empty string."""
+    """Describe how one game differs, starting with the first differing action; empty if it does not."""
     machine, interpreter = _actions(native, index), _actions(plain, index)
     if machine != interpreter:
         pairs = enumerate(zip_longest(machine, interpreter))

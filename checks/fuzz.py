@@ -34,13 +34,13 @@ from bidwell.server.room_session import Connection, RoomSession
 from bidwell.server.workers import Workers
 
 AT_A_TABLE = 2_000
-"""So many messages are said at a table before it is played out."""
+"""The number of messages sent at a table before it is played to its end."""
 COMPARED = 100
-"""Once in so many messages what a seat is told is compared with what it would be told at an imagined table."""
+"""Every this many messages, compare what a seat receives with what it would receive at an imagined table."""
 BREATH = 0.0005
-"""Seconds to wait for the disk before looking again."""
+"""Seconds to wait for the disk before checking again."""
 TOGETHER = 8
-"""So many are said before anybody waits for the disk."""
+"""The number of messages sent before waiting for the disk."""
 MOST_STEPS = 5_000
 ODD = ["", "0", " ", "\x00", "\u202e", "😀", "é", "pass", "bid 7", "bid -1", "bid 99999999999999999999", "x" * 190]
 VALUES: list[Any] = [None, True, -1, 0, 1, 5, 6, 2**63, 10**40, 0.5, 1e308, "", "x", [], [[]], {}, {"a": 1}, "x" * 300]
@@ -49,7 +49,7 @@ LETTERS = '{}[]",:0123456789truefalsn \\u\x00\x7f€😀'
 
 @dataclass
 class Counts:
-    """What was counted."""
+    """The counters of a run."""
 
     messages: int = 0
     tables: int = 0
@@ -74,7 +74,7 @@ class Counts:
 
 
 class Sitters:
-    """A table with a device for every seat and a spectator, none of them on a wire."""
+    """A table with a connection for every seat and for a spectator, without a network."""
 
     def __init__(self, house: House, live: RoomSession, tokens: dict[str, str], counts: Counts) -> None:
         self.house, self.live, self.counts = house, live, counts
@@ -87,7 +87,7 @@ class Sitters:
         self.hidden = [text.encode() for text in (lease.secret, str(seed_of(lease.secret)), *self.tokens)]
 
     def say(self, device: Connection, message: str) -> None:
-        """Into the same ears that hear the wire."""
+        """Pass a message to the handler that serves WebSockets."""
         self.counts.messages += 1
         try:
             why = _heard(self.house, self.live, device, {"type": "websocket.receive", "text": message})
@@ -98,7 +98,7 @@ class Sitters:
             device.tell(Error(why))
 
     def heard(self) -> None:
-        """Count what everybody was told, and look for secrets in it."""
+        """Count the messages everyone received and search them for secrets."""
         over = self.live.room.lease.state == "over"
         for device in self.devices:
             while not device.waiting.empty():
@@ -114,7 +114,7 @@ class Sitters:
 
 
 async def fuzz(messages: int, seed: int, home: Path, progress: Callable[[int], None] = lambda done: None) -> Counts:
-    """Say so many messages, at one table after another."""
+    """Send this many messages, at one table after another."""
     workers = Workers(1)
     house, rng, counts = House(home, asyncio.get_running_loop(), workers), random.Random(seed), Counts()
     try:
@@ -153,7 +153,7 @@ async def _talk(found: Sitters, rng: random.Random, count: int) -> None:
 
 
 async def _play_out(found: Sitters, rng: random.Random) -> None:
-    """Whatever was said, the table plays to its end."""
+    """Play the table to its end, whatever was sent before."""
     room = found.live.room
     for _ in range(MOST_STEPS):
         if room.playing.over:
@@ -165,7 +165,7 @@ async def _play_out(found: Sitters, rng: random.Random) -> None:
     found.counts.stuck.append(f"{room.lease.game} at {room.seq}")
 
 
-# What is said
+# Messages
 
 
 def act(room: Room, seat: int, action: str, rng: random.Random, seq: int | None = None) -> str:
@@ -175,7 +175,7 @@ def act(room: Room, seat: int, action: str, rng: random.Random, seq: int | None 
 
 
 def made_up(room: Room, device: Connection, rng: random.Random) -> str:
-    """A message: good, a little wrong, or broken."""
+    """Return a message: valid, slightly wrong, or broken."""
     good = _good(room, device, rng)
     how = rng.random()
     if how < 0.25:
@@ -186,7 +186,7 @@ def made_up(room: Room, device: Connection, rng: random.Random) -> str:
 
 
 def _good(room: Room, device: Connection, rng: random.Random) -> str:
-    """Of the right shape; what it says may make sense or not."""
+    """Return a message of a valid shape; its content may be invalid."""
     table = room.playing
     seat = device.seats[0] if device.seats and rng.random() < 0.9 else rng.randrange(6)
     kind = rng.random()
@@ -203,7 +203,7 @@ def _good(room: Room, device: Connection, rng: random.Random) -> str:
 
 
 def _other_values(good: str, rng: random.Random) -> str:
-    """A field or two with another value, gone, or too many."""
+    """Change, remove or add one or two fields."""
     said = json.loads(good)
     for _ in range(rng.choice((1, 1, 2))):
         name = rng.choice([*said])
@@ -217,7 +217,7 @@ def _other_values(good: str, rng: random.Random) -> str:
 
 
 def _broken(good: str, rng: random.Random) -> str:
-    """Letters lost, added, doubled; cut; or something else altogether."""
+    """Cut the text, add or remove characters, put brackets before it, append to it, or replace it."""
     how, place = rng.randrange(6), rng.randrange(len(good))
     if how == 0:
         return good[:place]
@@ -232,11 +232,11 @@ def _broken(good: str, rng: random.Random) -> str:
     return good + rng.choice(("", " ", good, "]", "\\", "null"))
 
 
-# What may not be known
+# Secrecy
 
 
 def _compare(found: Sitters, seat: int, rng: random.Random) -> None:
-    """Ask the same at two tables that this seat cannot tell apart: is it told the same?"""
+    """Ask the same questions at two tables that this seat cannot tell apart, and compare the answers."""
     room = found.live.room
     questions = _questions(room, seat, rng)
     worlds = (room.playing, room.playing.imagine(seat, rng.getrandbits(60)))
@@ -247,7 +247,7 @@ def _compare(found: Sitters, seat: int, rng: random.Random) -> None:
 
 
 def _questions(room: Room, seat: int, rng: random.Random) -> list[str]:
-    """What changes nothing: questions, and intents that are refused."""
+    """Messages that change nothing: questions, and intents that are refused."""
     listed = [*room.playing.legal(seat), *room.playing.mistakes(seat)]
     asked = [rng.choice(listed or ODD), rng.choice(ODD)]
     said = [json.dumps({"say": "would", "seat": seat, "action": action}) for action in asked]
@@ -264,7 +264,7 @@ def _is_taken(table: Table, seat: int, action: str) -> bool:
 
 
 def _asked(found: Sitters, world: Table, seat: int, questions: list[str]) -> list[bytes | None]:
-    """All that the seat is told at this table, from hello on."""
+    """All messages the seat receives at this table, starting with hello."""
     room = found.live.room
     twin = RoomSession(Room(msgspec.structs.replace(room.lease, id=f"{room.lease.id} twin")))
     twin.room.begin(Table(world.game, world.names, world.options, world.state.copy()), room.seq)

@@ -31,18 +31,18 @@ from bidwell.core.table import Table
 from bidwell.games import NAMES, game
 
 PATIENCE = 30.0
-"""Seconds after which nobody waits any longer."""
+"""The longest wait, in seconds."""
 SHORTEST, LONGEST = 0.05, 0.5
-"""Seconds of play between two kills."""
+"""The range of seconds of play between two kills."""
 SLOW_DOWN = 0.05
 
 
 class Flaw(Exception):
-    """Something acknowledged is not so."""
+    """Something acknowledged was lost or changed."""
 
 
 class Server:
-    """`bidwell serve` as a process of its own."""
+    """`bidwell serve` in its own process."""
 
     def __init__(self, home: Path) -> None:
         self._errors = open(home.with_suffix(".err"), "ab")  # noqa: SIM115
@@ -56,7 +56,7 @@ class Server:
         self.port = int(found[1])
 
     def kill(self) -> None:
-        """At once, with no chance to put anything away."""
+        """Kill the process at once, without a clean shutdown."""
         self._process.kill()
         self._process.wait(PATIENCE)
         assert self._process.stdout
@@ -74,7 +74,7 @@ class Intent:
 
 @dataclass
 class Session:
-    """One device that plays all seats of a table, and remembers what was acknowledged."""
+    """One device that plays all seats of a table and keeps a list of what was acknowledged."""
 
     rng: random.Random
     room: str = ""
@@ -85,14 +85,14 @@ class Session:
     """Every action acknowledged at this table."""
     pending: Intent | None = None
     unheard: int = 0
-    """How many actions were found done that had not been acknowledged."""
+    """The number of actions found done that had not been acknowledged."""
     done: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
-    """The courses of all tables."""
+    """The courses of all tables of this device."""
     secrets: list[str] = field(default_factory=list)
     flaw: str = ""
 
     def play(self, port: int) -> None:
-        """Until the server is gone."""
+        """Play until the server is gone."""
         try:
             while True:
                 if not self.room:
@@ -120,7 +120,7 @@ class Session:
         self.course = self.done[self.room] = []
 
     def _come_back(self, there: ClientConnection) -> None:
-        """See that everything acknowledged is there; and say again what was not answered."""
+        """Check that everything acknowledged is there, and repeat the intent that was not answered."""
         there.send(json.dumps({"say": "hello", "tokens": self.tokens}))
         seq, views = self._look(there, None)
         before, acknowledged = self.views, len(self.course)
@@ -141,7 +141,7 @@ class Session:
         self._say(there, Intent(seat, action, secrets.token_hex(8), self.seq))
 
     def _say(self, there: ClientConnection, intent: Intent) -> None:
-        """Say it until it is acknowledged."""
+        """Send an intent until it is acknowledged."""
         self.pending = intent
         said = {"say": "act", "seat": intent.seat, "seq": intent.seq, "key": intent.key, "action": intent.action}
         there.send(json.dumps(said))
@@ -152,7 +152,7 @@ class Session:
             raise Flaw(f"action {len(self.course)} is answered by view {self.seq}")
 
     def _look(self, there: ClientConnection, said: dict[str, Any] | None) -> tuple[int, dict[int, dict[str, Any]]]:
-        """The views of all seats, of one moment; in answer to an intent if one was said."""
+        """Return the views of all seats at one moment, after an intent if one was sent."""
         found: dict[int, dict[str, Any]] = {}
         answered = said is None
         while len(found) < len(self.tokens) or not answered or len({each["seq"] for each in found.values()}) > 1:
@@ -172,7 +172,7 @@ class Session:
 
 
 def replays(home: Path, sitting: Session) -> int:
-    """How many tables are on disk as acknowledged; each course replays to what its people saw last."""
+    """Check that the tables on disk are as acknowledged and replay to the last views seen; return their number."""
     with closing(sqlite3.connect(home / "house.db")) as file:
         if file.execute("PRAGMA integrity_check").fetchone() != ("ok",):
             raise Flaw("the file is not sound")
@@ -191,7 +191,7 @@ def replays(home: Path, sitting: Session) -> int:
 
 
 def _replayed(lease: dict[str, Any], course: Sequence[tuple[int, str]], moment: int) -> Table:
-    """The table at a moment; the rest of its course must follow the rules, too."""
+    """Replay to this moment and return that table; the rest of the course must follow the rules, too."""
     names = [seat["name"] for seat in lease["seats"]]
     table = game(lease["game"]).deal(seed=seed_of(lease["secret"]), options=lease["options"], names=names)
     then = table.copy()
@@ -203,7 +203,7 @@ def _replayed(lease: dict[str, Any], course: Sequence[tuple[int, str]], moment: 
 
 
 def told_nothing(home: Path, sittings: Sequence[Session]) -> None:
-    """No token is in what the servers logged, and nothing went wrong in them."""
+    """Check that the server logs contain no token and no error."""
     logged = home.with_suffix(".err").read_text()
     if "Traceback" in logged or any(secret in logged for each in sittings for secret in each.secrets):
         raise Flaw(f"the server logged: {logged[:2000]}")
@@ -213,7 +213,7 @@ def told_nothing(home: Path, sittings: Sequence[Session]) -> None:
 
 
 def run(times: int, people: int, seed: int, home: Path) -> str:
-    """Kill it so often; what was found, in one line. Flaw if anything is not as it was acknowledged."""
+    """Kill the server `times` times; return the result in one line. Raises Flaw if anything acknowledged is wrong."""
     rng, begin = random.Random(seed), time.perf_counter()
     sittings = [Session(random.Random(rng.random())) for _ in range(people)]
     for number in range(times + 1):

@@ -1,7 +1,7 @@
-/* A bot for Bidwell in C, with as much JSON as it needs: cc -o simple examples/simple.c
+/* A bot for Bidwell in C, with only the JSON it needs: cc -o simple examples/simple.c
    bidwell play serengeti --seats "you,cmd:./simple,heuristic"
 
-   It takes the first of what is legal half of the time, else any: in most games the first is the modest choice. */
+   Half of the time it chooses the first legal action, which is the most modest one in most games; else a random one. */
 
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -12,7 +12,7 @@ static unsigned long luck = 1;
 
 static unsigned long below(unsigned long count)
 {
-    luck = (luck * 1664525UL + 1013904223UL) & 0xffffffffUL; /* the same seed, the same game */
+    luck = (luck * 1664525UL + 1013904223UL) & 0xffffffffUL; /* the same seed gives the same game */
     return (luck >> 8) % count;
 }
 
@@ -29,7 +29,7 @@ static const char *past_string(const char *at)
     return *at ? at + 1 : at;
 }
 
-/* Behind the value that begins here. */
+/* Returns the position after the value that begins here. */
 static const char *past_value(const char *at)
 {
     int depth = 0;
@@ -48,7 +48,7 @@ static const char *past_value(const char *at)
     return at;
 }
 
-/* The value of a key of the object that begins here, or NULL. */
+/* Returns the value of a key of the object that begins here, or NULL. */
 static const char *member(const char *object, const char *key)
 {
     const char *at = object ? past_space(object) : "";
@@ -69,7 +69,7 @@ static int is(const char *value, const char *text)
     return value && !strncmp(value, text, strlen(text));
 }
 
-/* The beginning of element `wanted` of the array that begins here; `*count` is how many there are. */
+/* Returns the start of element `wanted` of the array that begins here; sets `*count` to the number of elements. */
 static const char *element(const char *array, unsigned long wanted, unsigned long *count)
 {
     const char *found = NULL, *at = past_space(array + 1);

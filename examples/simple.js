@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 // A bot for Bidwell in JavaScript: bidwell play serengeti --seats "you,cmd:node examples/simple.js,heuristic"
-// It takes the first of what is legal half of the time, else any: in most games the first is the modest choice.
+// Half of the time it chooses the first legal action, which is the most modest one in most games; else a random one.
 "use strict";
 
 const lines = require("node:readline").createInterface({ input: process.stdin });
 let luck = 1;
 
 function below(count) {
-  luck = (Math.imul(luck, 1664525) + 1013904223) >>> 0; // the same seed, the same game
+  luck = (Math.imul(luck, 1664525) + 1013904223) >>> 0; // the same seed gives the same game
   return Math.floor((luck / 2 ** 32) * count);
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A bot for Bidwell in plain Python: bidwell play serengeti --seats "you,cmd:python3 examples/simple.py,heuristic"
 
-It takes the first of what is legal half of the time, else any: in most games the first is the modest choice.
+Half of the time it chooses the first legal action, which is the most modest one in most games; else a random one.
 """
 
 import json
@@ -10,7 +10,7 @@ import sys
 
 
 def say(answer):
-    print(json.dumps(answer), flush=True)  # without flush the line stays here, and Bidwell waits in vain
+    print(json.dumps(answer), flush=True)  # without flush the line stays in a buffer, and the bot times out
 
 
 def choose(view, rng):
@@ -22,7 +22,7 @@ def main():
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "hello":
-            rng = random.Random(message["seed"])  # the same seed, the same game
+            rng = random.Random(message["seed"])  # the same seed gives the same game
             say({"protocol": 1})
         elif message["type"] == "decide":
             say({"action": choose(message["view"], rng)})

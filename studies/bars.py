@@ -1,4 +1,4 @@
-"""Bars, one a row, as one SVG."""
+"""Draws a bar chart, one bar per row, as one SVG."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WIDTH, LEFT, RIGHT, TOP, ROW = 720, 190, 90, 56, 22
 
 @dataclass(frozen=True)
 class Bar:
-    """A labelled value, and how far it may be off."""
+    """A labelled value with its error."""
 
     label: str
     value: float
@@ -21,7 +21,7 @@ class Bar:
 
 
 def bars(title: str, rows: Sequence[Bar], form: str, *, marks: Iterable[float] = ()) -> str:
-    """A bar a row, written beside it in `form`; whiskers where there are errors; dashed lines at `marks`."""
+    """Draw one bar per row with its value in `form`; whiskers show errors, dashed lines stand at `marks`."""
     marks = [*marks]
     ends = [0.0, *marks, *(row.value - row.error for row in rows), *(row.value + row.error for row in rows)]
     least, most = min(ends), max(ends)
@@ -43,7 +43,7 @@ def bars(title: str, rows: Sequence[Bar], form: str, *, marks: Iterable[float] =
 
 
 def _rows(rows: Sequence[Bar], form: str, place: Callable[[float], float]) -> Iterator[str]:
-    """Rows whose labels begin alike have one colour."""
+    """Rows whose labels agree up to the first comma have the same colour."""
     group, colour = "", -1
     for index, row in enumerate(rows):
         if row.label.split(",")[0] != group and ("," in row.label or not group):

@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def report(players: int, seen: Watched, worth: Rows) -> None:
-    """All figures of one number of players."""
+    """Print all figures for one number of players."""
     shares, error = seat_shares(seen)
     print(f"{players} players")
     print("  win share by seat   " + "  ".join(f"{share:.1%}" for share in shares) + f"   ± {1.96 * error:.1%}")
@@ -62,14 +62,14 @@ def report(players: int, seen: Watched, worth: Rows) -> None:
 
 
 def seat_shares(seen: Watched) -> tuple[Rows, float]:
-    """The share of wins of every seat, a shared one in parts, and the standard error of a share."""
+    """The share of wins of every seat (a shared win counts in parts), and the standard error of a share."""
     best = seen.standings == seen.standings.max(1, keepdims=True)
     wins = best / best.sum(1, keepdims=True)
     return wins.mean(0), float(wins.std(0).max() / len(wins) ** 0.5)
 
 
 def a_game(seen: Watched, column: int) -> float:
-    """A count, on the average of all games."""
+    """A count per game, averaged over all games."""
     return float(seen.total(column)[0] / len(seen.rounds))
 
 
@@ -84,7 +84,7 @@ def sales(seen: Watched) -> list[tuple[str, float]]:
 
 
 def bets(seen: Watched) -> list[tuple[str, float]]:
-    """The average price of the First Player token, by the kind of auction."""
+    """The average price of the First Player token, by kind of auction."""
     paid = seen.total(watching.PAID, len(AUCTIONS)) / seen.total(watching.AUCTION, len(AUCTIONS))
     return [(kind, float(each)) for kind, each in zip(AUCTIONS, paid, strict=True)]
 
@@ -95,7 +95,7 @@ def void(seen: Watched) -> float:
 
 
 def market_shares(seen: Watched) -> list[tuple[str, float, float]]:
-    """Of every market side in play, how often it was chosen, and its ability used then."""
+    """How often each market side in play was chosen, and how often its ability was then used."""
     count = len(SIDE_NAMES)
     columns = (watching.IN_PLAY, watching.CHOSEN, watching.USED)
     table = zip(SIDE_NAMES, *(seen.total(column, count) for column in columns), strict=True)
@@ -103,7 +103,7 @@ def market_shares(seen: Watched) -> list[tuple[str, float, float]]:
 
 
 def draw(folder: Path, found: dict[int, Watched], worths: dict[int, Rows]) -> None:
-    """The pictures of the study."""
+    """Draw the pictures of the study."""
     seats = []
     for players, seen in found.items():
         shares, error = seat_shares(seen)

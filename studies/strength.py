@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def run(given: argparse.Namespace) -> None:
-    """Every game with every number of players it has."""
+    """Run every game with every number of players."""
     bots = [checked(bot) for bot in (given.candidate, given.opponent)]
     counts = [whole(3, 6)(count) for count in given.players.split(",")]
     if given.resume:
@@ -60,7 +60,7 @@ def run(given: argparse.Namespace) -> None:
 
 
 def lines(report: ArenaReport) -> list[str]:
-    """What is known of one game."""
+    """The lines of the report of one game."""
     rows = [
         (str(each.players), each.games, f"{each.share.mean:.1%}", f"{each.even:.1%}", each.times)
         for each in report.pairings

@@ -1,4 +1,4 @@
-"""Off Season played by equal traders and watched: what is bet, chosen, used and sold, counted by machine code."""
+"""Games of Off Season between equal traders, counted by machine code: bets, choices, abilities used and sales."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from bidwell.native.record import pack
 
 Rows = np.ndarray[Any, Any]
 
-# The columns of a count.
+# The columns of the counts.
 IN_PLAY = 0
 CHOSEN = IN_PLAY + len(SIDE_NAMES)
 USED = CHOSEN + len(SIDE_NAMES)
@@ -69,23 +69,23 @@ WIDTH = EMPTY + 1
 
 @dataclass(frozen=True)
 class Watched:
-    """So many games, a row each."""
+    """The counts of many games, one row each."""
 
     standings: Rows
     rounds: Rows
     counts: Rows
     pounds: Rows
-    """What everybody has in the end."""
+    """The pounds of every player at the end."""
 
     def total(self, column: int, width: int = 1) -> Rows:
-        """A count over all games."""
+        """The sum of a column over all games."""
         found: Rows = self.counts[:, column : column + width].sum(0)
         return found
 
 
 @rule
 def count_choice(t: Any, seat: int, action: int, counts: Any) -> None:
-    """Before an action is done."""
+    """Count a choice before its action is played."""
     if PEEK <= action < NO_ABILITY:
         counts[PEEKS] += 1
     elif t.stage == CHOOSING:
@@ -105,7 +105,7 @@ def count_choice(t: Any, seat: int, action: int, counts: Any) -> None:
 
 @rule
 def all_empty(t: Any) -> bool:
-    """Does no card lie in any market that can be chosen?"""
+    """Are all markets that can be chosen empty?"""
     for market in range(len(MARKETS)):
         lies_there = t.up[market * MOST_UP] != NONE or t.down[market * MOST_DOWN] != NONE
         if t.open_markets >> market & 1 and lies_there:
@@ -115,9 +115,9 @@ def all_empty(t: Any) -> bool:
 
 @rule
 def count_auction(t: Any, holder: int, had: Any, counts: Any) -> None:
-    """Once an auction is decided, or void, because it failed twice.
+    """Count an auction once it is decided, or void after failing twice.
 
-    Before it `holder` was First Player, and each seat `had` so many pounds.
+    `holder` was First Player before it, and `had` holds each seat's pounds before it.
     """
     first_player = t.first_player
     t.first_player = holder
@@ -157,7 +157,7 @@ def _watch(tables, seed, out, had, ranks, rounds, counts):  # type: ignore[no-un
 
 
 def _play_on(tables, index, rng, out, most):  # type: ignore[no-untyped-def]
-    """Traders go on at one table, to the end or for so many decisions."""
+    """Let traders play on at one table, to the end or for `most` decisions."""
     t = tables[index]
     asked = asks(t)
     while asked and most:
@@ -173,9 +173,9 @@ play_on = jit(_play_on)
 
 
 def _compare(tables, seed, out, worth):  # type: ignore[no-untyped-def]
-    """Every auction of a game is also given, free of charge, to one seat in one world and to another in a second.
+    """Give every auction of a game to one seat in one world and to another seat in a second, both for free.
 
-    The first of `tables` is for the game, two are for the worlds, and the last stays as it is, not yet dealt.
+    The first of `tables` holds the game, the next two the worlds; the last stays undealt as a template.
     """
     t = tables[0]
     for index in range(len(worth)):
@@ -207,7 +207,7 @@ def _compiled(loop: Any) -> Any:
 
 
 def watch(players: int, games: int, seed: int) -> Watched:
-    """Games of equal traders."""
+    """Play and count games of equal traders."""
     tables, out = _tables(players, games), np.zeros(GAME.most_choices, np.int64)
     had = np.zeros(players, np.int64)
     ranks, rounds, counts = (
@@ -220,7 +220,7 @@ def watch(players: int, games: int, seed: int) -> Watched:
 
 
 def worth_of_first_choice(players: int, games: int, seed: int) -> Rows:
-    """For every round, in pounds: what it is worth to be First Player for nothing rather than another."""
+    """For every round, the value in pounds of being First Player for free compared with another seat being it."""
     worth = np.zeros((games, 12, 2), np.int64)
     _compiled(_compare)(_tables(players, 4), seed, np.zeros(GAME.most_choices, np.int64), worth)
     played = worth[:, :, 0].sum(0)
