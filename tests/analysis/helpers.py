@@ -1,4 +1,4 @@
-"""What the tests of the arena have in common: small arenas, results by hand, bots by script."""
+"""Shared helpers of the arena tests: small arenas, handmade results, scripted bots."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def result(candidate: str, opponent: str, deal: int, *places: tuple[int, ...]) -
 
 
 def shown(deals: int = 6, **more: Any) -> ArenaReport:
-    """A small arena; what it was timed at is left out, so that two can be compared."""
+    """A small arena without its timings, so that two can be compared."""
     more = {"seed": 7, "players": [3], "engine": in_turn, **more}
     return replace(arena(GAME, BOTS, deals=deals, **more), seconds=0.0)
 
 
 def stopped_after(games: int) -> Any:
-    """A progress that presses Ctrl-C."""
+    """A progress callback that raises KeyboardInterrupt after this many games."""
 
     def told(done: int, total: int) -> None:
         if done >= games:
@@ -44,7 +44,7 @@ def stopped_after(games: int) -> Any:
 
 
 class Scripted:
-    """A bot that plays the first of its choices, or what it is told to; what it was shown is in `seen`, then None."""
+    """A bot that plays its first choice or a given action; `seen` lists the views it received, then None."""
 
     name = "scripted"
 
@@ -62,7 +62,7 @@ class Scripted:
 
 
 def script(monkeypatch: pytest.MonkeyPatch, **one: str) -> list[View | None]:
-    """Seat scripted bots: `cmd:one` plays as told, `cmd:other` always by its first choice."""
+    """Register scripted bots: `cmd:one` plays as given, `cmd:other` always its first choice."""
     seen: list[View | None] = []
 
     def bot(spec: str, game: bidwell.Game, seed: int) -> Scripted:

@@ -1,4 +1,4 @@
-"""A served page and a browser for the tests, and games brought to a moment that is worth looking at."""
+"""A served page and a browser for the tests, and games played up to a given moment."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CHROMIUM = Path(os.environ.get("BIDWELL_CHROMIUM", "/usr/bin/chromium"))
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 PATIENCE = float(os.environ.get("BIDWELL_PATIENCE", "60"))
-"""Seconds after which a test no longer waits: far more than anything takes."""
+"""Seconds before a wait fails: far more than anything needs."""
 PHONE, DESKTOP = (390, 844), (1440, 900)
 GAMES = tuple(game.name for game in bidwell.games())
 ROOT = Path(__file__).parents[2]
@@ -42,14 +42,14 @@ COUNTING = """
         return send.call(this, text);
     };
 """
-"""So that a test knows when a page has said what somebody did; it changes nothing."""
+"""Records the actions a page sends, so that a test can wait for them; changes nothing else."""
 
 Theme = Literal["light", "dark"]
 View = dict[str, Any]
 
 
 class Served:
-    """`bidwell serve` in a process of its own."""
+    """`bidwell serve` in its own process."""
 
     def __init__(self, home: Path, port: int = 0) -> None:
         self.home = home
@@ -68,11 +68,11 @@ class Served:
         self.url, self.port = found.group(), int(found[1])
 
     def kill(self) -> None:
-        """As a power cut does it."""
+        """Kill the process, as a power cut would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """As Ctrl-C does it."""
+        """Stop the process, as Ctrl-C does."""
         self._end(signal.SIGINT)
 
     def _end(self, how: signal.Signals) -> None:
@@ -90,7 +90,7 @@ class Served:
             self._log.close()
 
     def ask(self, path: str, body: Any = None) -> Any:
-        """What the server answers; what it is asked too often it is asked again."""
+        """Return the server's answer; a request refused as too frequent is repeated."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(f"{self.url}{path}", data, {"content-type": "application/json"})
         try:
@@ -104,19 +104,19 @@ class Served:
             return self.ask(path, body)
 
 
-# A browser that notices
+# A browser that records faults
 
 
 @dataclass
 class Watch:
-    """All that a page must not do."""
+    """The faults of all pages."""
 
     host: str
     allowed: re.Pattern[str] = field(default_factory=lambda: re.compile(r"(?!)"))
     found: list[str] = field(default_factory=list)
 
     def over(self, page: Page) -> None:
-        """Look at everything this page says, throws and fetches."""
+        """Watch the console, the exceptions and the requests of this page."""
         page.on("console", self._console)
         page.on("pageerror", lambda problem: self._note(f"uncaught: {problem}"))
         page.on("request", lambda request: self._asked(request))
@@ -151,7 +151,7 @@ def launched() -> Iterator[Browser]:
 
 
 class House:
-    """The served page, and people who come to it, each with a device of their own."""
+    """The served page and its visitors, each on their own device."""
 
     def __init__(self, served: Served, browser: Browser) -> None:
         self.served = served
@@ -166,7 +166,7 @@ class House:
         motion: bool = False,
         remembers: dict[str, Any] | None = None,
     ) -> Page:
-        """A page that is nowhere yet, on a device that shows moves at once and has had every guide."""
+        """A blank page on a device that shows moves at once and has seen every guide."""
         context = self.browser.new_context(
             base_url=self.served.url,
             viewport={"width": size[0], "height": size[1]},
@@ -178,7 +178,7 @@ class House:
         context.set_default_timeout(PATIENCE * 1000)
         self._contexts.append(context)
         kept = {"pace": "at once", "guided": [*GAMES], "sound": False, **(remembers or {})}
-        # Only on the first visit: what is chosen later has to be remembered by the page itself.
+        # Only on the first visit: the page itself must remember later choices.
         store = f"if (!localStorage.length) Object.entries({json.dumps(kept)}).forEach(([name, value]) => "
         store += "localStorage.setItem(`bidwell.${name}`, JSON.stringify(value)))"
         context.add_init_script(f"{store}; {COUNTING}")
@@ -187,34 +187,34 @@ class House:
         return page
 
     def seated(self, room: Room, **how: Any) -> Page:
-        """A device at a table that it has seats at."""
+        """A device that holds seats at this table, with its page open."""
         remembers = {"seats": {room.id: room.tokens}, **how.pop("remembers", {})}
         page = self.device(remembers=remembers, **how)
         page.goto(f"/room/{room.id}")
         return page
 
     def close(self) -> None:
-        """Everybody goes home; was anything wrong?"""
+        """Close all devices, and fail if any page had a fault."""
         for context in self._contexts:
             context.close()
         assert not self.watch.found, "; ".join(self.watch.found)
 
 
-# Games brought to a moment
+# Games played up to a moment
 
 Wanted = Callable[[View], bool]
 
 
 @dataclass
 class Room:
-    """A table of which this process holds the tokens."""
+    """A table whose tokens this process holds."""
 
     served: Served
     id: str
     tokens: dict[str, str]
 
     def play(self, until: Wanted = lambda view: False, seed: int = 1) -> View:
-        """Play on, without a page, until it is this seat's turn and the moment has come, or the game is over."""
+        """Play without a page until it is this seat's turn and `until` holds, or the game is over."""
         chance = random.Random(seed)
         address = self.served.url.replace("http", "ws")
         with connect(f"{address}/ws/{self.id}", open_timeout=PATIENCE, max_size=None) as line:
@@ -231,7 +231,7 @@ class Room:
 
 
 def heard(line: ClientConnection, key: str | None) -> View:
-    """The next view that asks for something, after the answer to what was last said."""
+    """The next view that asks for an action, after the answer to the last message."""
     while True:
         message: View = json.loads(line.recv(PATIENCE))
         assert message["tell"] != "error", message
@@ -243,7 +243,7 @@ def heard(line: ClientConnection, key: str | None) -> View:
 
 
 def sensible(view: View, chance: random.Random) -> str:
-    """Something that a person might do, so that tables look lived at."""
+    """A plausible action of a person, so that tables look natural."""
     legal: list[str] = view["legal"]
     if view["game"] == "serengeti" and "pass" in legal:
         price = int(view["price"])
@@ -262,7 +262,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 def room(
     served: Served, game: str, players: int = 4, people: int = 1, names: Sequence[str] = NAMES, **more: Any
 ) -> Room:
-    """A table with people of this device, and novice bots."""
+    """A table with people on this device and novice bots."""
     seats = [{"who": "me" if place < people else "novice", "name": names[place]} for place in range(players)]
     wanted = {"game": game, "seats": seats, "options": {}, "open": False, "seconds": 0, **more}
     made = served.ask("/api/rooms", wanted)

@@ -1,4 +1,4 @@
-"""The laws that hold for every game, each as a check of one table. `test_laws_can_fail.py` shows that they bite."""
+"""The laws that hold for every game, each as a check of one table. `test_laws_can_fail.py` shows that each can fail."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bidwell.core.record import replay
 from bidwell.core.state import Field
 
 UNTOUCHED = -12345
-"""Stands in a row until somebody writes there."""
+"""Marks an entry of a row that was never written."""
 Hidden = tuple[str, int, int]
-"""A field; for one with an entry a seat also the viewer and the entry."""
+"""A field; for a field with one entry per seat also the viewer and the entry."""
 
 
 def viewers(table: Table) -> list[int | None]:
@@ -30,7 +30,7 @@ def viewers(table: Table) -> list[int | None]:
 
 
 def accepted_if_and_only_if_listed(table: Table, texts: Iterable[str]) -> None:
-    """Of `texts`, the checked door takes from each seat exactly what is legal for it or a mistake."""
+    """Of `texts`, `play` accepts from each seat exactly its legal actions and its mistakes."""
     for seat in range(table.players):
         listed = [*table.legal(seat), *table.mistakes(seat)]
         for text in listed:
@@ -39,7 +39,7 @@ def accepted_if_and_only_if_listed(table: Table, texts: Iterable[str]) -> None:
 
 
 def accepts(table: Table, seat: int, text: str) -> None:
-    """The action is taken, and is the one that was said."""
+    """The action is accepted and recorded as the one given."""
     twin = table.copy()
     twin.play(seat, text)
     assert len(twin.history) == len(table.history) + 1
@@ -48,7 +48,7 @@ def accepts(table: Table, seat: int, text: str) -> None:
 
 
 def refuses(table: Table, seat: int, texts: Iterable[str]) -> None:
-    """None of them is taken; of what can be understood a clause of the rulebook says why; and nothing has changed."""
+    """Every text is refused and nothing changes; a refusal of a valid notation cites a clause."""
     twin = table.copy()
     for text in texts:
         with pytest.raises(IllegalAction) as refused:
@@ -60,7 +60,7 @@ def refuses(table: Table, seat: int, texts: Iterable[str]) -> None:
 
 
 def is_understood(table: Table, text: str) -> bool:
-    """Is it the notation of an action at this table at all?"""
+    """Is it the notation of any action at this table?"""
     try:
         table.game.notation.action(table, text)
     except ValueError:
@@ -69,19 +69,19 @@ def is_understood(table: Table, text: str) -> bool:
 
 
 def is_the_same(twin: Table, table: Table) -> None:
-    """Nothing tells the two tables apart: not what lies on them, nor what has happened."""
+    """The two tables have equal contents and equal histories."""
     assert twin == table
     assert snapshot(twin) == snapshot(table)
 
 
 def snapshot(table: Table) -> str:
-    """All that lies on the table and all that has happened, in words that cannot change afterwards."""
+    """The contents and the history of a table, as an immutable text."""
     lies = [(field.name, value) for field, value in table.state.each_field()]
     return repr((lies, table.position(), table.asks, table.history, table.log))
 
 
 def lists_fit_their_bounds(table: Table) -> None:
-    """No action is listed twice, none is both legal and a mistake, and there are never more than `most_choices`."""
+    """No action is listed twice or is both legal and a mistake, and there are at most `most_choices`."""
     most = table.game.most_choices
     for seat in table.asks:
         listed = []
@@ -96,7 +96,7 @@ def lists_fit_their_bounds(table: Table) -> None:
 
 
 def notation_goes_both_ways(table: Table) -> None:
-    """Text to action to text, and no two actions are said alike."""
+    """Text to action to text is the identity, and no two actions have the same text."""
     for seat in table.asks:
         actions = [*table.legal_actions(seat), *table.mistaken_actions(seat)]
         texts = [table.game.notation.text(table, action) for action in actions]
@@ -105,12 +105,12 @@ def notation_goes_both_ways(table: Table) -> None:
 
 
 OTHER_DIGITS = ("０１２３４５６７８９", "٠١٢٣٤٥٦٧٨٩", "०१२३४५६७८९", "𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-"""Zero to nine as they are written elsewhere; Python's `int` takes all of them but the last."""
+"""The digits zero to nine in other scripts; Python's `int` accepts all of them but the last."""
 NUMBER = re.compile(r"(?<=[ +])[0-9]+(?=[ +]|$)")
 
 
 def zeros_before_a_number_change_nothing(table: Table) -> None:
-    """`bid 007` is what `bid 7` is, and a number of thousands of zeros too."""
+    """`bid 007` means `bid 7`, even with thousands of zeros."""
     for seat in table.asks:
         for text in [*table.legal(seat), *table.mistakes(seat)]:
             for zeros in ("0", "00", "0" * 5000):
@@ -119,7 +119,7 @@ def zeros_before_a_number_change_nothing(table: Table) -> None:
 
 
 def other_digits_are_refused(table: Table) -> None:
-    """Numbers are written with 0 to 9; with other digits they are nothing, and nothing has changed."""
+    """Numbers are written with 0 to 9; other digits are refused and change nothing."""
     for seat in table.asks:
         texts = ["bid 0", "0", *table.legal(seat), *table.mistakes(seat)]
         for digits in OTHER_DIGITS:
@@ -131,7 +131,7 @@ def other_digits_are_refused(table: Table) -> None:
 
 
 def imagined_worlds_look_the_same(table: Table, seeds: Sequence[int]) -> None:
-    """No leak: from its seat nobody can tell an imagined table from the true one."""
+    """No leak: no seat can tell an imagined table from the true one."""
     for viewer in viewers(table):
         view = table.view(viewer)
         for seed in seeds:
@@ -142,7 +142,7 @@ def imagined_worlds_look_the_same(table: Table, seeds: Sequence[int]) -> None:
 
 
 def imagine_forgets(table: Table, seed: int, other: int) -> None:
-    """What is imagined depends on the view alone: it comes out the same from another world with that view."""
+    """An imagined world depends on the view alone: another world with the same view gives the same result."""
     before = snapshot(table)
     for viewer in viewers(table):
         world = table.imagine(viewer, seed)
@@ -152,7 +152,7 @@ def imagine_forgets(table: Table, seed: int, other: int) -> None:
 
 
 def hidden_and_redrawn(table: Table, seeds: Sequence[int]) -> tuple[set[Hidden], set[Hidden]]:
-    """What some viewer cannot see on this table, and what of it comes out in different ways when he imagines."""
+    """What some viewer cannot see on this table, and which part of it varies between imagined worlds."""
     hidden, redrawn = set(), set()
     for viewer in viewers(table):
         seat = -1 if viewer is None else viewer
@@ -170,16 +170,16 @@ def hidden_and_redrawn(table: Table, seeds: Sequence[int]) -> tuple[set[Hidden],
 
 
 def imagined_worlds_can_be(table: Table, seed: int) -> None:
-    """An imagined table is a position of the game."""
+    """An imagined table is a valid position of the game."""
     for viewer in viewers(table):
         world = table.imagine(viewer, seed)
         assert table.game.position(world.position()) == world
 
 
 def tells_no_more_than_it_shows(table: Table, viewer: int | None, seed: int, rng: random.Random) -> None:
-    """As long as a seat cannot tell the worlds apart by what it sees, it cannot by what it hears.
+    """While two worlds look the same to a seat, the events it receives in them are the same.
 
-    Both tables go on with the same actions, until something hidden comes to light: then they may part.
+    Both tables go on with the same actions until something hidden is revealed; from then on they may differ.
     """
     here, there = table.copy(), table.imagine(viewer, seed)
     for _ in range(MOST_STEPS):
@@ -209,7 +209,7 @@ def _heard(told: Iterable[Event], viewer: int | None) -> list[Event]:
 
 
 def would_depends_on_what_is_seen(table: Table, rng: random.Random) -> int:
-    """What an action would lead to is the same whatever is hidden, also what follows from public play.
+    """The outlook of an action is the same whatever is hidden, even where public play would reveal it.
 
     Returns how many other worlds were compared.
     """
@@ -243,7 +243,7 @@ def _exchanged(table: Table, others: Sequence[int], fields: Sequence[Field]) -> 
 
 
 def would_tells_the_truth(table: Table, text: str) -> None:
-    """What an action would lead to for certain is what it leads to."""
+    """The events of an outlook that are certain are those that happen."""
     seat = table.asks[0]
     foretold = table.view(seat).would(text).events
     told = _heard(table.copy().play(seat, text), seat)
@@ -251,7 +251,7 @@ def would_tells_the_truth(table: Table, text: str) -> None:
 
 
 def hidden_values_are_none(table: Table) -> None:
-    """What the declaration hides from a viewer is None in his view, and what it shows is there."""
+    """A view has None for what the declaration hides from its viewer, and a value for everything else."""
     for viewer in viewers(table):
         state = table.view(viewer).state
         seat = -1 if viewer is None else viewer
@@ -265,7 +265,7 @@ def hidden_values_are_none(table: Table) -> None:
 
 
 def shown_is_the_view(table: Table) -> None:
-    """What is passed on to several at once is what each may know, alone or together with others."""
+    """What is written for several viewers at once equals each viewer's own view."""
     everybody = viewers(table)
     together = table.shown(everybody)
     for viewer, found in zip(everybody, together, strict=True):
@@ -288,10 +288,10 @@ MOST_ORDERS = 6
 def sealed_is_sealed(
     table: Table, choices: Mapping[int, str], others: Mapping[int, str], rng: random.Random | None = None
 ) -> None:
-    """Until the last of several seats has acted, no other seat notices more than who has.
+    """Until the last of several seats has acted, the other seats learn only who has acted.
 
-    `choices` has what every seat asked will do; `others` what it might have done instead. Three seats come in all
-    orders; of the orders of more seats `rng` takes a few.
+    `choices` holds the action of every seat asked, `others` an alternative. Three seats act in all orders; of the
+    orders of more seats `rng` picks a few.
     """
     assert {*choices} == {*others} == {*table.asks}
     orders = [*permutations(table.asks)]
@@ -323,7 +323,7 @@ def _nobody_else_notices(table: Table, seat: int, choice: str, other: str) -> No
 
 
 def _who_has_acted(before: Table, after: Table) -> list[str]:
-    """The fields that say whom the table still asks, and nothing else."""
+    """The fields that hold nothing but the seats still asked."""
     asks = before.game.rules.asks
     fields = [field.name for field in before.game.state.fields.values() if not field.shape]
     return [name for name in fields if all(getattr(t.state, name) == asks(t.state) for t in (before, after))]
@@ -341,7 +341,7 @@ def _without(written: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]
 
 
 def position_goes_both_ways(table: Table) -> None:
-    """A position, through JSON, gives the same table, which writes the same position."""
+    """A position, written as JSON and read again, gives the same table and the same position."""
     written = json.dumps(table.position())
     again = table.game.position(json.loads(written))
     assert again == table
@@ -350,7 +350,7 @@ def position_goes_both_ways(table: Table) -> None:
 
 
 def record_goes_both_ways(table: Table) -> None:
-    """Replaying a record gives the same table, which writes the same record, byte for byte."""
+    """Replaying a record gives the same table and the same record, byte for byte."""
     record = table.record()
     again = replay(record, lambda name: table.game)
     is_the_same(again, table)
@@ -358,7 +358,7 @@ def record_goes_both_ways(table: Table) -> None:
 
 
 def copy_is_independent(table: Table, text: str) -> None:
-    """Nothing done to a copy shows on the table, and nothing done to the table on a copy."""
+    """A change of a copy does not affect the table, and a change of the table does not affect a copy."""
     seat, before, twin = table.asks[0], snapshot(table), table.copy()
     is_the_same(twin, table)
     told = twin.play(seat, text)
@@ -397,9 +397,9 @@ def features_need_no_more_than_the_view(table: Table, seed: int) -> None:
 
 
 def features_tell_what_is_legal(table: Table, rng: random.Random) -> None:
-    """To whom two tables look alike in the features, the same actions are legal at both.
+    """If two tables have equal features for a seat, the same actions are legal for it at both.
 
-    They are sought a few decisions on from here, in worlds that look alike to one seat.
+    The tables compared are a few decisions ahead, in worlds that look the same to one seat.
     """
     known: dict[tuple[int, tuple[int, ...]], list[int]] = {}
     for seat in table.asks[:1]:

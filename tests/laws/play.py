@@ -1,4 +1,4 @@
-"""Random play for the laws: any game, any number of players, any options, as far as one likes."""
+"""Random play for the laws: any game, any number of players, any options, up to any length."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ every_seating = pytest.mark.parametrize(
 )
 
 STYLES = ((1, 2), (1, 2, 3), (1, 2, 3, 6, 1000), (1000,))
-"""From how many of the first legal actions a player chooses: timid, careful, mixed and wild tables."""
+"""How many of the first legal actions a player chooses from: timid, careful, mixed and wild tables."""
 MISTAKES = 0.05
-"""How often a player makes a mistake where the table would take one."""
+"""The probability of a mistake where the table accepts one."""
 
 
 def random_game(table: Table, rng: random.Random, *, mistakes: bool = True) -> Iterator[Table]:
-    """The table before every decision and at the end; it is always the same table."""
+    """Yield the table before every decision and at the end; it is always the same object."""
     style = rng.choice(STYLES)
     yield table
     while not table.over:
@@ -43,7 +43,7 @@ def random_game(table: Table, rng: random.Random, *, mistakes: bool = True) -> I
 def random_choice(
     table: Table, seat: int, rng: random.Random, style: tuple[int, ...] = (1000,), *, mistakes: bool = False
 ) -> str:
-    """Something this seat may do, or with `mistakes` now and then something it may not."""
+    """A legal action of this seat, or with `mistakes` now and then a mistake."""
     wrong = table.mistakes(seat) if mistakes and rng.random() < MISTAKES else []
     return rng.choice(wrong or table.legal(seat)[: rng.choice(style)])
 
@@ -56,14 +56,14 @@ def finished(table: Table, rng: random.Random, *, mistakes: bool = True) -> Tabl
 
 
 def random_value(option: Option, rng: random.Random) -> Any:
-    """Something the option takes; of numbers the small ones, for short games."""
+    """A valid value of the option; numbers are small, for short games."""
     if isinstance(option, Number):
         return rng.choice([option.least, min(option.least + 1, option.most), option.default])
     return rng.choice(option.samples())
 
 
 def random_options(game: Game, players: int, rng: random.Random) -> dict[str, Any]:
-    """A value for every option of the game, such that they go together."""
+    """A valid combination of values for all options of the game."""
     while True:
         try:
             return game.agreed(players, {option.name: random_value(option, rng) for option in game.options})
@@ -72,7 +72,7 @@ def random_options(game: Game, players: int, rng: random.Random) -> dict[str, An
 
 
 def longest_options(game: Game, players: int) -> dict[str, Any]:
-    """The defaults, but the largest numbers: the longest games."""
+    """The defaults, but with the largest numbers, for the longest games."""
     return game.agreed(players, {option.name: option.most for option in game.options if isinstance(option, Number)})
 
 
@@ -84,12 +84,12 @@ def random_deal(game: Game, players: int, rng: random.Random) -> Table:
 SEEDS = st.integers(0, BITS)
 SNAPSHOTS = 10
 GAMES_KEPT = 8
-"""So many games of every number of players give the positions of the suite; a search looks at ever new ones."""
+"""The number of games per number of players that give the suite its positions; a search uses new games."""
 
 
 @cache
 def snapshots(game: Game, players: int, seed: int) -> list[Table]:
-    """A random game at a few moments, the deal and the end among them."""
+    """A random game at a few moments, including the deal and the end."""
     rng = random.Random(f"{game.name} {players} {seed}")
     seen = [table.copy() for table in random_game(random_deal(game, players, rng), rng)]
     return [seen[round(share * (len(seen) - 1) / (SNAPSHOTS - 1))] for share in range(SNAPSHOTS)]
@@ -100,14 +100,14 @@ def _snapshot(game: Game, players: int, seed: int, moment: int) -> Table:
 
 
 def tables(game: Game) -> st.SearchStrategy[Table]:
-    """Tables in the midst of random games, for every number of players and with all kinds of options."""
+    """Tables in the middle of random games, for every number of players and with random options."""
     games = st.integers(0, GAMES_KEPT - 1) if settings().derandomize else st.integers(0, 1 << 32)
     return st.builds(partial(_snapshot, game), st.sampled_from(game.players), games, st.integers(0, SNAPSHOTS - 1))
 
 
 @cache
 def ever_listed(game: Game) -> tuple[str, ...]:
-    """Every action in notation that was legal, or a mistake, anywhere in a few dozen random games."""
+    """Every action, in notation, that was legal or a mistake in a few dozen random games."""
     rng = random.Random(game.name)
     found: dict[str, None] = {}
     for players in [*game.players] * 6:

@@ -31,35 +31,35 @@ from tests.laws.play import (
 @every_game
 @given(data=st.data())
 def test_the_checked_door_accepts_exactly_what_is_listed(game: Game, data: st.DataObject) -> None:
-    """Legal actions and mistakes are taken; all else is refused, with a clause, and changes nothing."""
+    """Legal actions and mistakes are accepted; everything else is refused with a clause and changes nothing."""
     laws.accepted_if_and_only_if_listed(data.draw(tables(game)), ever_listed(game))
 
 
 @every_game
 @given(data=st.data())
 def test_lists_of_actions_fit_their_bounds(game: Game, data: st.DataObject) -> None:
-    """Never more than `most_choices`, each action once."""
+    """At most `most_choices` actions are listed, each once."""
     laws.lists_fit_their_bounds(data.draw(tables(game)))
 
 
 @every_game
 @given(data=st.data())
 def test_notation_goes_both_ways(game: Game, data: st.DataObject) -> None:
-    """Text to action to text, for everything listed."""
+    """Text to action to text is the identity for every listed action."""
     laws.notation_goes_both_ways(data.draw(tables(game)))
 
 
 @every_game
 @given(data=st.data())
 def test_zeros_before_a_number_change_nothing(game: Game, data: st.DataObject) -> None:
-    """A number may be typed with leading zeros, whatever the game."""
+    """A number may have leading zeros, in every game."""
     laws.zeros_before_a_number_change_nothing(data.draw(tables(game)))
 
 
 @every_game
 @given(data=st.data())
 def test_other_digits_are_refused(game: Game, data: st.DataObject) -> None:
-    """A number is typed in the digits 0 to 9, whatever the game."""
+    """A number is written in the digits 0 to 9, in every game."""
     laws.other_digits_are_refused(data.draw(tables(game)))
 
 
@@ -75,7 +75,7 @@ def test_every_random_game_ends_within_its_bound(game: Game, players: int) -> No
 
 @every_seating
 def test_a_game_of_small_steps_ends_within_its_bound(game: Game, players: int) -> None:
-    """Nor is one in which everybody drags it out: the second of the legal actions wherever there is one."""
+    """Nor is a game in which everyone plays the second legal action wherever there is one."""
     for seed in range(3):
         table = game.deal(players, seed, longest_options(game, players))
         while not table.over:
@@ -89,27 +89,27 @@ def test_a_game_of_small_steps_ends_within_its_bound(game: Game, players: int) -
 @every_game
 @given(data=st.data())
 def test_no_leak(game: Game, data: st.DataObject) -> None:
-    """From its seat nobody can tell an imagined table from the true one, neither written nor state."""
+    """No seat can tell an imagined table from the true one, by its views or by its state."""
     laws.imagined_worlds_look_the_same(data.draw(tables(game)), data.draw(st.lists(SEEDS, min_size=2)))
 
 
 @every_game
 @given(data=st.data())
 def test_imagine_forgets_what_the_seat_cannot_know(game: Game, data: st.DataObject) -> None:
-    """The same seed gives the same world from the true table and from any world that looks like it."""
+    """The same seed gives the same world from the true table and from any world with the same view."""
     laws.imagine_forgets(data.draw(tables(game)), data.draw(SEEDS), data.draw(SEEDS))
 
 
 @every_game
 @given(data=st.data())
 def test_what_is_imagined_can_be(game: Game, data: st.DataObject) -> None:
-    """An imagined table is a position of the game."""
+    """An imagined table is a valid position of the game."""
     laws.imagined_worlds_can_be(data.draw(tables(game)), data.draw(SEEDS))
 
 
 @every_seating
 def test_different_seeds_imagine_different_worlds(game: Game, players: int) -> None:
-    """After the deal there is something to imagine for every viewer, and imagining finds more than one way."""
+    """After the deal every viewer has something to imagine, and different seeds give different worlds."""
     table = game.deal(players, seed=1)
     for viewer in laws.viewers(table):
         worlds = {_without_chance(table.imagine(viewer, seed)) for seed in range(10)}
@@ -126,12 +126,12 @@ REMEMBERED = {
     "off_season pounds": "CAM-11: all that was paid, lost and earned was open, so that a good memory knows them",
     "bids removed, 6 players": "BID-04: with six players no card is out of the round",
 }
-"""What a view hides and imagining may leave as it is, and why."""
+"""What a view hides and imagining may keep, and why."""
 
 
 @every_seating
 def test_imagining_redraws_everything_hidden(game: Game, players: int) -> None:
-    """Whatever a viewer cannot see comes out in different ways, somewhere in a game, or there is a reason."""
+    """Everything hidden from a viewer varies between imagined worlds somewhere in a game, or there is a reason."""
     rng = random.Random(players)
     hidden, redrawn = set(), set()
     for _ in range(5):
@@ -147,7 +147,7 @@ def test_imagining_redraws_everything_hidden(game: Game, players: int) -> None:
 
 @every_seating
 def test_would_depends_on_what_is_seen(game: Game, players: int) -> None:
-    """What an action would lead to does not change with anything hidden, not even with what a good memory knows."""
+    """The outlook of an action does not depend on anything hidden, even if it could be remembered."""
     rng = random.Random(players)
     compared = 0
     for _ in range(3):
@@ -160,7 +160,7 @@ def test_would_depends_on_what_is_seen(game: Game, players: int) -> None:
 @every_game
 @given(data=st.data())
 def test_would_tells_the_truth(game: Game, data: st.DataObject) -> None:
-    """All that an action would lead to for certain comes true, and it is not nothing."""
+    """Every event that an outlook calls certain happens, and there is at least one."""
     table = data.draw(tables(game))
     if not table.over:
         laws.would_tells_the_truth(table, data.draw(st.sampled_from(table.legal(table.asks[0]))))
@@ -169,7 +169,7 @@ def test_would_tells_the_truth(game: Game, data: st.DataObject) -> None:
 @every_game
 @given(data=st.data())
 def test_a_seat_hears_no_more_than_it_sees(game: Game, data: st.DataObject) -> None:
-    """While two worlds look the same to a seat, what it is told in them is the same."""
+    """While two worlds look the same to a seat, it receives the same events in both."""
     table = data.draw(tables(game))
     rng = random.Random(data.draw(SEEDS))
     for viewer in laws.viewers(table):
@@ -178,7 +178,7 @@ def test_a_seat_hears_no_more_than_it_sees(game: Game, data: st.DataObject) -> N
 
 @every_game
 def test_every_field_has_a_declared_visibility(game: Game) -> None:
-    """What is annotated on a table is a declared field; nothing else can lie on it."""
+    """Every annotation of a state is a declared field, and a state has no other attribute."""
     annotated = {name for base in game.state.__mro__ for name in getattr(base, "__annotations__", {})} - {"journal"}
     assert annotated == {*game.state.fields}
     assert all(callable(field.sees) for field in game.state.fields.values())
@@ -186,7 +186,7 @@ def test_every_field_has_a_declared_visibility(game: Game) -> None:
 
 
 def test_by_default_nobody_sees_a_field() -> None:
-    """A visibility that was forgotten hides; and nobody ever sees where chance comes from."""
+    """A field without a declared visibility is hidden; the source of chance is always hidden."""
     forgotten = [number(), row(3), seats(3), seats(3, each=2)]
     assert [field.sees for field in forgotten] == [nobody] * 4
     assert {State.fields[name].sees for name in ("chance_key", "chance_step")} == {nobody}
@@ -205,14 +205,14 @@ def test_no_game_shows_where_chance_comes_from(game: Game) -> None:
 @every_game
 @given(data=st.data())
 def test_a_view_has_none_for_what_is_hidden(game: Game, data: st.DataObject) -> None:
-    """A view shows what the declaration shows, no more and no less."""
+    """A view shows exactly what the declaration shows."""
     laws.hidden_values_are_none(data.draw(tables(game)))
 
 
 @every_game
 @given(data=st.data())
 def test_what_is_shown_to_several_is_what_each_may_know(game: Game, data: st.DataObject) -> None:
-    """The same as its view, seat by seat."""
+    """Each seat's part equals its own view."""
     laws.shown_is_the_view(data.draw(tables(game)))
 
 
@@ -221,7 +221,7 @@ def test_what_is_shown_to_several_is_what_each_may_know(game: Game, data: st.Dat
 
 @every_seating
 def test_sealed_is_sealed(game: Game, players: int) -> None:
-    """Wherever several act at once; in a game where they never do, there is nothing to see."""
+    """It holds wherever several seats act at once; in a game where none do, nothing is compared."""
     rng = random.Random(players)
     seen = (table for table in random_game(random_deal(game, players, rng), rng) if len(table.asks) > 1)
     for table in islice(seen, 0, 40, 4):
@@ -238,14 +238,14 @@ def _one_each(table: Table, rng: random.Random) -> dict[int, str]:
 @every_game
 @given(data=st.data())
 def test_position_goes_both_ways(game: Game, data: st.DataObject) -> None:
-    """Through JSON, to an equal table."""
+    """A position written as JSON gives an equal table."""
     laws.position_goes_both_ways(data.draw(tables(game)))
 
 
 @every_game
 @given(data=st.data())
 def test_a_game_goes_on_from_its_position_as_if_nothing_was(game: Game, data: st.DataObject) -> None:
-    """Chance is a part of the position, so that the same actions lead to the same end; and its record says so."""
+    """Chance is part of the position, so the same actions lead to the same end and the record says so."""
     table = data.draw(tables(game))
     again = game.position(table.position())
     rng = data.draw(SEEDS)
@@ -257,14 +257,14 @@ def test_a_game_goes_on_from_its_position_as_if_nothing_was(game: Game, data: st
 @every_game
 @given(data=st.data())
 def test_record_goes_both_ways(game: Game, data: st.DataObject) -> None:
-    """Byte for byte, to an equal table with the same story."""
+    """A record replays byte for byte to an equal table with the same history."""
     laws.record_goes_both_ways(data.draw(tables(game)))
 
 
 @every_game
 @given(data=st.data())
 def test_a_copy_is_independent(game: Game, data: st.DataObject) -> None:
-    """Nothing done to a copy shows on the table, nor the other way."""
+    """A change of a copy does not affect the table, nor the reverse."""
     table = data.draw(tables(game).filter(lambda table: not table.over))
     laws.copy_is_independent(table, data.draw(st.sampled_from(table.legal(table.asks[0]))))
 
@@ -272,7 +272,7 @@ def test_a_copy_is_independent(game: Game, data: st.DataObject) -> None:
 @every_game
 @given(seed=SEEDS)
 def test_the_same_seed_deals_the_same_table(game: Game, seed: int) -> None:
-    """And another seed another one."""
+    """The same seed gives the same table, and another seed another table."""
     assert game.deal(seed=seed) == game.deal(seed=seed)
     assert game.deal(seed=seed) != game.deal(seed=seed ^ 1)
 
@@ -297,7 +297,7 @@ def test_features_need_no_more_than_the_view(game: Game, data: st.DataObject) ->
 @every_game
 @given(data=st.data())
 def test_features_tell_what_is_legal(game: Game, data: st.DataObject) -> None:
-    """The search keeps what it learns of actions under features: they must go together."""
+    """The search stores statistics by features, so equal features must mean equal legal actions."""
     laws.features_tell_what_is_legal(data.draw(tables(game)), random.Random(data.draw(SEEDS)))
 
 
@@ -306,7 +306,7 @@ def test_features_tell_what_is_legal(game: Game, data: st.DataObject) -> None:
 
 @every_game
 def test_what_a_game_cites_is_in_its_rulebook(game: Game) -> None:
-    """Options, turn, end and everything told cite clauses that exist."""
+    """Options, turn, end and events cite only clauses that exist."""
     told: list[Any] = finished(game.deal(seed=2), random.Random(2)).log
     cited = {game.turn_clause, game.end_clause, *(part.clause for part in (*game.options, *told))}
     assert cited <= game.clauses.keys()
@@ -314,7 +314,7 @@ def test_what_a_game_cites_is_in_its_rulebook(game: Game) -> None:
 
 @every_seating
 def test_places_follow_the_scores(game: Game, players: int) -> None:
-    """Nobody with fewer points stands before one with more, and somebody is first."""
+    """No player with fewer points is placed before one with more, and at least one is first."""
     for seed in range(8):
         rng = random.Random(seed)
         table = finished(random_deal(game, players, rng), rng)

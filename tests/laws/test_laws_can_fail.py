@@ -1,4 +1,4 @@
-"""The laws can fail: a small game keeps them all, and each way of breaking it breaks the law meant to see it."""
+"""The laws can fail: a small game keeps all of them, and each way of breaking it fails the law meant to detect it."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ BROKEN: list[tuple[str, str, Any]] = [
 
 
 def broken_by(law: Law, game: Game) -> bool:
-    """Does the law fail somewhere in a whole game?"""
+    """Does the law fail anywhere in a whole game?"""
     try:
         for table in toys.play_through(game):
             law(table)
@@ -95,31 +95,31 @@ def broken_by(law: Law, game: Game) -> bool:
 
 @pytest.mark.parametrize("law", LAWS)
 def test_a_sound_game_keeps_every_law(law: str) -> None:
-    """Pennies is as it should be."""
+    """Pennies keeps the law."""
     assert not broken_by(LAWS[law], toys.toy())
 
 
 @pytest.mark.parametrize(("law", "part", "broken"), BROKEN, ids=[broken.__name__ for _, _, broken in BROKEN])
 def test_a_broken_game_breaks_the_law(law: str, part: str, broken: Any) -> None:
-    """One part is broken, and the law sees it."""
+    """One part is broken, and the law fails."""
     whole = broken if part in ("state", "heuristic") else broken()
     assert broken_by(LAWS[law], toys.toy(**{part: whole}))
 
 
 def test_every_law_is_seen_to_fail() -> None:
-    """No law is trusted that was never broken; what a view hides is broken below."""
+    """Every law has a broken game; the law on hidden values is broken below."""
     assert {law for law, _, _ in BROKEN} | {"hidden"} == {*LAWS}
 
 
 def test_a_view_that_shows_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A state table that shows every seat everything."""
+    """A state that shows everything to every seat is detected."""
     monkeypatch.setattr(toys.Pennies, "seen_by", lambda self, viewer: self.copy())
     with pytest.raises(AssertionError):
         laws.hidden_values_are_none(toys.toy().deal(seed=1, players=3))
 
 
 def test_showing_several_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is passed on to everybody is the whole position."""
+    """Writing the whole position for every viewer is detected."""
     laws.shown_is_the_view(toys.toy().deal(seed=1, players=3))
     monkeypatch.setattr("bidwell.core.table.write_views", lambda table, viewers: [table.position() for _ in viewers])
     with pytest.raises(AssertionError):
@@ -127,20 +127,20 @@ def test_showing_several_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_imagining_too_little_is_noticed() -> None:
-    """One card of three stays as it is: to the eye nothing leaks, but that it is never redrawn gives it away."""
+    """One card of three is never redrawn: no view leaks it, but a card that never varies is detected."""
     everything_redrawn(toys.toy(), 3)
     with pytest.raises(AssertionError):
         everything_redrawn(toys.toy(rules=toys.ImaginesTooLittle()), 3)
 
 
 def test_imagining_nothing_is_noticed() -> None:
-    """Redrawing nothing leaks nothing to the eye; that no two worlds differ gives it away."""
+    """Redrawing nothing leaks nothing in a view, but worlds that never differ are detected."""
     with pytest.raises(AssertionError):
         different_seeds_differ(toys.toy(rules=toys.ImaginesNothing()), 3)
 
 
 def test_sealed_choices_are_compared_in_every_order() -> None:
-    """With three seats asked there are six orders, and a rule that sees one of them differ is enough."""
+    """With three seats there are six orders; a rule that behaves differently in one of them is detected."""
     table = toys.toy().deal(3, seed=1)
     played: list[Any] = []
     original = Table.play
@@ -164,14 +164,14 @@ def _each(tables: Iterable[Table], law: Law) -> None:
 
 
 def plays_on_in_one_imagined_world(view: View, action: str) -> Outlook:
-    """What `would` must not be: whatever happens in the first world that comes to mind."""
+    """A wrong `would`: it plays the action in one imagined world and reports what happens there."""
     assert view.seat is not None
     world = view.imagine(0)
     return Outlook([event for event in world.play(view.seat, action) if event.heard_by(view.seat)])
 
 
 def test_an_invented_outlook_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the last to choose, who would hear what others chose: it is not true, and it depends on what is hidden."""
+    """For the last seat to choose, an invented outlook is untrue and depends on what is hidden."""
     game = bidwell.game("secret_auction")
     rng = random.Random(1)
     tables = [table.copy() for table in random_game(game.deal(3, seed=1), rng) if len(table.asks) == 1]
@@ -183,7 +183,7 @@ def test_an_invented_outlook_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_an_outlook_stops_where_sealed_bids_are_opened() -> None:
-    """The last to choose hears of their own choice, and that the rest depends on others."""
+    """The last seat to choose sees the event of its own choice and that the rest depends on others."""
     table = bidwell.game("secret_auction").deal(3, seed=1)
     for seat in (*table.asks, *table.asks[:2]):
         table.play(seat, table.legal(seat)[0])

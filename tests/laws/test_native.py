@@ -1,4 +1,4 @@
-"""The interpreter and machine code run the same rules to the same end, action by action."""
+"""The interpreter and machine code run the same rules with the same results, action by action."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tests.laws.laws import UNTOUCHED
 from tests.laws.play import SEATINGS, every_game, random_deal, random_game, random_options
 
 MIXES = {("random",): 160, ("heuristic",): 30, ("random", "heuristic"): 30}
-"""Who sits at the table, and how many games are compared for every number of players: some thousands in all."""
+"""The bots at the table, and the games compared for each number of players: some thousands in all."""
 
 
 def agrees(game: Game, seats: list[str], options: dict[str, Any], *, seed: int, first: int, count: int) -> None:
-    """Play these games natively, and each of them once more in the interpreter, decision by decision."""
+    """Play these games natively and again in the interpreter, and compare them decision by decision."""
     played = play_games(game, seats, options, seed=seed, first=first, count=count, trace=True)
     for index in range(count):
         state = game.lay(SEAT_LETTERS[: len(seats)], options)
@@ -38,7 +38,7 @@ def agrees(game: Game, seats: list[str], options: dict[str, Any], *, seed: int, 
 
 
 def interpreted(game: Game, seats: list[str], state: State, key: int) -> list[int]:
-    """Deal and play one game to its end; the actions."""
+    """Deal and play one game to its end; return the actions."""
     rules, policies = game.rules, {"random": random_policy, "heuristic": game.heuristic}
     state.chance_key = key
     rng = mix(key, 0)
@@ -65,7 +65,7 @@ def _ends_alike(game: Game, played: PlayedGames, index: int, state: State, decis
 
 @every_game
 def test_interpreter_and_machine_code_agree(game: Game) -> None:
-    """Every action, the final table, the scores and the standings, over many games with changing options."""
+    """Every action, the final table, the scores and the standings agree, over many games with changing options."""
     rng = random.Random(game.name)
     for players in game.players:
         for bots, count in MIXES.items():
@@ -76,7 +76,7 @@ def test_interpreter_and_machine_code_agree(game: Game) -> None:
 
 
 def test_disagreement_is_noticed() -> None:
-    """The comparison can fail: a native game of another seed is another game."""
+    """The comparison can fail: a native game with another seed is a different game."""
     game, players = SEATINGS[0]
     seats = ["random"] * players
     options = {option.name: option.default for option in game.options}
@@ -87,19 +87,19 @@ def test_disagreement_is_noticed() -> None:
 
 @every_game
 def test_many_native_games_end_within_their_bound(game: Game) -> None:
-    """No game without mistakes is longer than `most_decisions`: two thousand games of random players."""
+    """No game without mistakes is longer than `most_decisions`, in two thousand games of random players."""
     options = {option.name: option.default for option in game.options}
     for players in game.players:
         played = play_games(game, ["random"] * players, options, seed=players, first=0, count=500, trace=True)
         assert 0 < played.decisions.min() <= played.decisions.max() <= game.most_decisions
 
 
-# What whole games do not reach: mistakes, imagined worlds and features
+# Not reached by whole games: mistakes, imagined worlds and features
 
 
 @cache
 def probe(game: Game) -> Any:
-    """All that can be asked about a table, and the rules' own `play`, as machine code."""
+    """Compile all queries of a table and the rules' own `play`."""
     legal, mistakes, play, imagine = game.rules.legal, game.rules.mistakes, game.rules.play, game.imagine
     features = game.features.features
 
@@ -115,7 +115,7 @@ def probe(game: Game) -> Any:
 
 @every_game
 def test_all_rules_agree_at_every_decision(game: Game) -> None:
-    """Played side by side, mistakes and all: what is listed, features, imagined worlds, and the table after."""
+    """Side by side, with mistakes: the lists, features, imagined worlds and the resulting table agree."""
     rng = random.Random(game.name)
     for players in [*game.players] * 2:
         table = random_deal(game, players, rng)
@@ -128,7 +128,7 @@ def test_all_rules_agree_at_every_decision(game: Game) -> None:
 
 
 def _probe_agrees(game: Game, state: State, tables: Any, seat: int, action: int) -> None:
-    """Both say the same of the table before the action; natively it is then played."""
+    """Compare both sides before the action, then play it natively."""
     worlds = pack(state)
     rows = [np.full(size, UNTOUCHED) for size in (game.most_choices, game.most_choices, game.features.SIZE, 2)]
     probe(game)(tables, worlds, seat, action, *rows)
@@ -141,7 +141,7 @@ def _probe_agrees(game: Game, state: State, tables: Any, seat: int, action: int)
 
 
 def test_a_table_goes_into_a_record_and_back() -> None:
-    """Nothing is lost on the way, whatever the size of a number."""
+    """A state of any field width survives the conversion to a record and back."""
     for game, players in SEATINGS:
         rng = random.Random(players)
         for table in random_game(random_deal(game, players, rng), rng):

@@ -1,4 +1,4 @@
-"""Positions of every game: whatever is badly written, one sentence says so, and nothing else happens."""
+"""Positions of every game: a bad position is refused with one sentence, and nothing else happens."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bidwell.core.state import Field
 from tests.laws.play import GAMES, every_game, tables
 
 Flaw = tuple[dict[str, Any], str]
-"""What is written, and how the sentence about it begins."""
+"""A bad position, and the start of the sentence that refuses it."""
 
 
 def flaws_of_headers(game: Game) -> Iterator[Flaw]:
-    """What stands before the fields: which game it is, who plays, and what was agreed."""
+    """Bad headers: game, rules, names and options."""
     few, many = game.players[0], game.players[-1]
     seating = f"{game.title} is for {few} to {many} players, not "
     options = ", ".join(option.name for option in game.options)
@@ -45,7 +45,7 @@ def flaws_of_headers(game: Game) -> Iterator[Flaw]:
 
 
 def flaws_of_fields(game: Game) -> Iterator[Flaw]:
-    """Fields that do not exist, and what cannot stand in those that do."""
+    """Fields that do not exist, and invalid values of fields that do."""
     written = game.deal(seed=1).position()
     unknown = {"colour", *game.state.fields} - {*written} - {"players"}
     for name in sorted(unknown):
@@ -64,7 +64,7 @@ def flaws_of_fields(game: Game) -> Iterator[Flaw]:
 
 
 def wrong_values(field: Field) -> Iterator[tuple[Any, str]]:
-    """By the kind of what stands in one place of the field."""
+    """Invalid values, by the type of one entry of the field."""
     single = len(field.shape) == field.by_seat
     if single and type(field.of) is Codec:
         for wrong in ("many", 1.5, True, None, [1]):
@@ -102,7 +102,7 @@ def test_what_is_badly_written_is_refused(game: Game, written: dict[str, Any], s
 @pytest.mark.parametrize("digits", [30, 5000])
 @pytest.mark.parametrize("sign", [1, -1])
 def test_a_number_of_any_length_is_refused_in_a_short_sentence(game: Game, digits: int, sign: int) -> None:
-    """Also one that Python itself would not write out."""
+    """This holds even for a number that Python itself refuses to print."""
     with pytest.raises(BadPosition, match=r"^chance_step: .{1,60} is too large$"):
         game.position({"chance_step": sign * 10**digits})
 
@@ -110,13 +110,13 @@ def test_a_number_of_any_length_is_refused_in_a_short_sentence(game: Game, digit
 @every_game
 @pytest.mark.parametrize("written", [None, [], "position", 3])
 def test_a_position_is_an_object(game: Game, written: Any) -> None:
-    """Nothing else is one."""
+    """Any other JSON value is refused."""
     with pytest.raises(BadPosition, match="a position is a JSON object of fields, not "):
         game.position(written)
 
 
 def words_of(written: Any) -> set[str]:
-    """All texts in a position, of which other positions may be made."""
+    """All texts in a position, to build other positions from."""
     if isinstance(written, dict):
         return {*written}.union(*map(words_of, written.values()))
     if isinstance(written, list):
@@ -125,7 +125,7 @@ def words_of(written: Any) -> set[str]:
 
 
 def values(words: list[str]) -> st.SearchStrategy[Any]:
-    """Anything JSON can say, often with these words."""
+    """Any JSON value, often made of these words."""
     texts = st.text() | st.sampled_from(words)
     return st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | texts,
@@ -138,7 +138,7 @@ def values(words: list[str]) -> st.SearchStrategy[Any]:
 @settings(max_examples=200)
 @given(data=st.data())
 def test_whatever_is_written_the_answer_is_a_table_or_a_sentence(game: Game, data: st.DataObject) -> None:
-    """A position with anything in place of one of its fields is taken or refused, and nothing else happens."""
+    """A position with any value in place of one field is accepted or refused, and nothing else happens."""
     written = data.draw(tables(game)).position()
     field = data.draw(st.sampled_from([*written, "players", "seed"]))
     try:

@@ -1,7 +1,7 @@
-"""A tiny game of sealed choices, and games broken in one point each, to show that the laws can fail.
+"""A tiny game of sealed choices, and variants broken in one point each, to show that the laws can fail.
 
-Pennies: three rounds. Each of the players has a secret card; at once and in secret each chooses 1, 2 or 3; then all
-choices are opened, and each scores his own times his card.
+Pennies has three rounds. Each player has a secret card. All choose 1, 2 or 3 at once and in secret; then the choices
+are opened, and each player scores their choice times their card.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SECRET = EventType("secret", "TOY-01", "{seat:seat} has a {card}")
 
 
 class Pennies(State):
-    """Everything on and under the table."""
+    """The whole state of Pennies."""
 
     rounds: int = number(everyone)
     cards: list[int] = seats(MOST_PLAYERS, its_owner)
@@ -40,7 +40,7 @@ class Pennies(State):
 
 
 class Rules:
-    """The rules of Pennies, as they should be."""
+    """The correct rules of Pennies."""
 
     def deal(self, t: Pennies) -> None:
         for seat in range(t.players):
@@ -88,7 +88,7 @@ class Rules:
 
 
 class Notation:
-    """`show 2`."""
+    """Notation such as `show 2`."""
 
     WORDS: ClassVar[Words] = {}
 
@@ -108,7 +108,7 @@ class Notation:
 
 
 class Positions:
-    """Anything can be."""
+    """Accepts every position."""
 
     def complete(self, t: Pennies, given: frozenset[str]) -> None: ...
 
@@ -117,7 +117,7 @@ class Positions:
 
 
 class Features:
-    """One's own card."""
+    """The seat's own card."""
 
     SIZE = 1
 
@@ -126,12 +126,12 @@ class Features:
 
 
 def heuristic(t: Pennies, seat: int, legal: list[int], count: int, rng: int) -> int:
-    """A high card wants a high choice."""
+    """Chooses high with a high card."""
     return legal[min(t.cards[seat], count) - 1]
 
 
 class ToyGame(Game):
-    """A game with its rulebook in the test."""
+    """A game whose rulebook is in the test."""
 
     @cached_property
     def rulebook(self) -> Rulebook:
@@ -142,7 +142,7 @@ class ToyGame(Game):
 
 
 def toy(**parts: Any) -> ToyGame:
-    """Pennies, with some of its parts replaced."""
+    """Pennies with some parts replaced."""
     whole: dict[str, Any] = {
         "name": "pennies",
         "title": "Pennies",
@@ -169,7 +169,7 @@ def toy(**parts: Any) -> ToyGame:
 
 
 class SpendsAtOnce(Rules):
-    """Pays for a high choice in public before all are in."""
+    """Pays for a high choice publicly before all have chosen."""
 
     def play(self, t: Pennies, seat: int, action: int) -> None:
         t.pennies[seat] -= action
@@ -177,7 +177,7 @@ class SpendsAtOnce(Rules):
 
 
 class TellsAtOnce(Rules):
-    """Says aloud what was chosen in secret."""
+    """Announces a secret choice."""
 
     def play(self, t: Pennies, seat: int, action: int) -> None:
         tell(t, OPENED, seat, action)
@@ -185,7 +185,7 @@ class TellsAtOnce(Rules):
 
 
 class FirstComeFirstServed(Rules):
-    """Rewards the one who chose first, in secret."""
+    """Rewards the seat that chose first, in secret."""
 
     def play(self, t: Pennies, seat: int, action: int) -> None:
         if not any(t.chosen):
@@ -194,7 +194,7 @@ class FirstComeFirstServed(Rules):
 
 
 class TellsSecrets(Rules):
-    """Says aloud what the next seat has."""
+    """Announces the next seat's card."""
 
     def play(self, t: Pennies, seat: int, action: int) -> None:
         tell(t, SECRET, (seat + 1) % t.players, t.cards[(seat + 1) % t.players])
@@ -218,7 +218,7 @@ class ImaginesTooLittle(Rules):
 
 
 class ImaginesFromTheTruth(Rules):
-    """Draws what it hides from what it hides."""
+    """Derives the imagined cards from the hidden ones."""
 
     def imagine(self, t: Pennies, seat: int) -> None:
         true = [*t.cards]
@@ -235,7 +235,7 @@ class ImaginesNothing(Rules):
 
 
 class ImaginesTheImpossible(Positions):
-    """Pennies whose cards are low, though chance deals high ones."""
+    """Rejects positions with high cards, which the deal produces."""
 
     def flaw(self, t: Pennies) -> str:
         return "TOY-01: too high" if max(t.cards) > 2 else ""
@@ -258,7 +258,7 @@ class ListsTwice(Rules):
 
 
 class ChangesByItself(Rules):
-    """Depends on something that is not on the table."""
+    """Depends on something outside the state."""
 
     moves = itertools.count()
 
@@ -275,21 +275,21 @@ class SaysAllAlike(Notation):
 
 
 class GivesNoClause(Notation):
-    """Refuses without a reason."""
+    """Refuses without citing a clause."""
 
     def why_not(self, table: Table, seat: int, action: int) -> Reason:
         return Reason("", "no")
 
 
 class MishearsTexts(Notation):
-    """Takes one action for another."""
+    """Parses a text as another action."""
 
     def action(self, table: Table, text: str) -> int:
         return min(super().action(table, text), CHOICES)
 
 
 class MindsZeros(Notation):
-    """Does not know `show 02`."""
+    """Refuses `show 02`."""
 
     def action(self, table: Table, text: str) -> int:
         if " 0" in text:
@@ -298,7 +298,7 @@ class MindsZeros(Notation):
 
 
 class TakesOtherDigits(Notation):
-    """Takes what Python takes for a number."""
+    """Accepts any digits that Python's `int` accepts."""
 
     def action(self, table: Table, text: str) -> int:
         if not re.fullmatch(r"show \d+", text):
@@ -307,7 +307,7 @@ class TakesOtherDigits(Notation):
 
 
 class ForgottenPennies(State):
-    """The same table, but a field is called derived that nobody completes."""
+    """The same state, but one field is declared derived and nothing completes it."""
 
     rounds: int = number(everyone)
     cards: list[int] = seats(MOST_PLAYERS, its_owner)
@@ -317,7 +317,7 @@ class ForgottenPennies(State):
 
 
 class SharedPennies(Pennies):
-    """A copy that is none."""
+    """A copy that shares a row with the original."""
 
     def copy(self) -> Any:
         twin = super().copy()
@@ -326,7 +326,7 @@ class SharedPennies(Pennies):
 
 
 class ListsByPurse(Rules):
-    """Who has an odd number of pennies may not show them all, and the features say nothing of pennies."""
+    """A player with an odd number of pennies has one legal action less, but the features do not show pennies."""
 
     def legal(self, t: Pennies, seat: int, out: list[int]) -> int:
         return super().legal(t, seat, out) - t.pennies[seat] % 2
@@ -340,25 +340,25 @@ class PeepingFeatures(Features):
 
 
 class ShortFeatures(Features):
-    """Leaves a place as it was."""
+    """Leaves one entry unwritten."""
 
     SIZE = 2
 
 
 class LongFeatures(Features):
-    """Writes past its end."""
+    """Writes past the end of its row."""
 
     def features(self, t: Pennies, seat: int, out: list[int]) -> None:
         out[:2] = t.cards[seat], 0
 
 
 def peeping(t: Pennies, seat: int, legal: list[int], count: int, rng: int) -> int:
-    """Looks at the next seat's card."""
+    """Reads the next seat's card."""
     return legal[(t.cards[(seat + 1) % t.players] or 0) % count]
 
 
 def unlawful(t: Pennies, seat: int, legal: list[int], count: int, rng: int) -> int:
-    """Chooses what is not on the list."""
+    """Chooses an action that is not legal."""
     return CHOICES + 1
 
 

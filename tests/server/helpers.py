@@ -1,4 +1,4 @@
-"""A server for the tests, in a thread of its own, and people who come to it. Every wait has an end."""
+"""A server in its own thread and clients for the tests. Every wait has a timeout."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from bidwell.server.room_session import RoomSession
 from bidwell.server.run import configured
 
 PATIENCE = 30.0
-"""Seconds after which a test no longer waits."""
+"""Seconds before a wait fails."""
 LOGGERS = ("", "uvicorn")
-"""What these hear is all that is logged."""
+"""The loggers that receive everything that is logged."""
 
 Message = dict[str, Any]
 T = TypeVar("T")
@@ -37,7 +37,7 @@ _keys = itertools.count(1)
 
 
 class Log(logging.Handler):
-    """All that was logged."""
+    """Collects everything that is logged."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -49,7 +49,7 @@ class Log(logging.Handler):
 
 
 class Served:
-    """The application, as `bidwell serve` serves it, at a free port of this machine."""
+    """The application as `bidwell serve` runs it, at a free port of this machine."""
 
     def __init__(self, home: Path, names: Sequence[str] = (), calls: float = 1e9) -> None:
         self.home = home
@@ -68,7 +68,7 @@ class Served:
         self.house.callers = Buckets(calls, calls)
 
     def stop(self) -> None:
-        """As Ctrl-C does it."""
+        """Stop the server, as Ctrl-C does."""
         self._server.should_exit = True
         self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
@@ -77,7 +77,7 @@ class Served:
         self._socket.close()
 
     def on_loop(self, work: Callable[[], T]) -> T:
-        """Done where the house lives."""
+        """Run this on the event loop of the server and return its result."""
 
         async def there() -> T:
             return work()
@@ -98,7 +98,7 @@ class Served:
     def ask(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
     ) -> tuple[int, http.client.HTTPMessage, bytes]:
-        """Status, headers and body of the answer; a `body` of bytes is sent as it is."""
+        """Return status, headers and body of the answer; a `body` of bytes is sent unchanged."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         try:
             sent = body if isinstance(body, bytes | None) else json.dumps(body).encode()
@@ -119,7 +119,7 @@ class Served:
         return json.loads(answer)
 
     def refused(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
-        """Status and sentence of a request that is not taken."""
+        """Return status and sentence of a request that is refused."""
         status, _, answer = self.ask(method, path, body)
         assert status >= 400, answer
         problem = json.loads(answer)
@@ -129,22 +129,22 @@ class Served:
     # Rooms
 
     def room(self, game: str = "serengeti", players: int = 3, who: str = "me", **more: Any) -> tuple[str, list[str]]:
-        """A room whose seats are all of one kind, and the tokens that came with it."""
+        """Create a room whose seats are all of one kind; return it with its tokens."""
         seats = [{"who": who, "name": name} for name in ("Ida", "Jo", "Kim", "Lee", "Max", "Nia")[:players]]
         made = self.post("/api/rooms", {"game": game, "seats": seats, **more})
         return made["room"]["id"], [*made["tokens"].values()]
 
     def table_of(self, room: str) -> Table:
-        """The true table."""
+        """The true table of a room."""
         return self.live(room).room.playing
 
     def lay(self, room: str, table: Table, seq: int) -> None:
-        """Put another table into a room; only in memory."""
+        """Replace the table of a room, in memory only."""
         self.on_loop(lambda: self.house.live(room).room.begin(table, seq))
 
 
 class Device:
-    """A person's connection: one table, one seat or several, or none."""
+    """A person's connection to one table, with any number of seats."""
 
     def __init__(self, served: Served, room: str, *tokens: str, hello: bool = True, **more: Any) -> None:
         self.heard: list[str] = []
@@ -173,7 +173,7 @@ class Device:
         self._socket.send(message)
 
     def next(self, seconds: float = PATIENCE) -> Message:
-        """The next message, whatever it is."""
+        """The next message of any kind."""
         text = self._socket.recv(seconds)
         assert isinstance(text, str)
         self.heard.append(text)
@@ -190,7 +190,7 @@ class Device:
         return message
 
     def rest(self) -> list[Message]:
-        """All that has been told by now: a message that makes no sense is said, and what comes before its answer."""
+        """All messages up to now: sends an invalid message and collects what arrives before its answer."""
         self.raw('{"say": "what else?"}')
         found = []
         while (message := self.next())["tell"] != "error":
@@ -198,7 +198,7 @@ class Device:
         return found
 
     def closed(self) -> tuple[int | None, list[Message]]:
-        """The code it was closed with, and what came before."""
+        """Wait for the close; return its code and the messages before it."""
         found = []
         try:
             while True:
@@ -207,20 +207,20 @@ class Device:
             return self._socket.close_code, found
 
     def act(self, seat: int, action: str, seq: int | None = None, key: str | None = None) -> str:
-        """Say an intent; its key."""
+        """Send an intent and return its key."""
         key = key or f"key-{next(_keys):08}"
         self.say(say="act", seat=seat, seq=self.views[seat]["seq"] if seq is None else seq, key=key, action=action)
         return key
 
     def play(self, seat: int, action: str) -> Message:
-        """Do something legal; the view that answers it."""
+        """Play a legal action and return the view that answers it."""
         key = self.act(seat, action)
         while (message := self.next()).get("key") != key or message["tell"] != "view":
             assert message["tell"] not in ("refused", "error"), message
         return message
 
     def step(self, seat: int, action: str) -> Message:
-        """Likewise; and by then all seats of this device have seen it."""
+        """Play a legal action and wait until all seats of this device have its view."""
         shown = self.play(seat, action)
         while len({each["seq"] for each in self.views.values()}) > 1:
             self.hear("view")
@@ -241,7 +241,7 @@ class Device:
 
 
 def wait_until(so: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Until it is so, or the test has failed."""
+    """Wait until the condition holds; fail the test after `seconds`."""
     end = time.monotonic() + seconds
     while not so():
         assert time.monotonic() < end, "it did not happen"

@@ -1,4 +1,4 @@
-"""Setting up tables of Bids for the tests: say what matters, the rest is filled in."""
+"""Builds tables of Bids for the tests: a test gives what matters, the rest is filled in."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ ANNE, BURT, CARLA, DORA = range(4)
 COLOURS = ("red", "blue", "green", "yellow")
 SPECIALS = ("Thief", "Shuffle", "Lowest", "Surprise")
 BLANKS: list[list[Any]] = [["Joker", 7], ["Toll", -3]]
-"""The blank cards of these tests. In a position they are called by their number."""
+"""The blank cards of these tests. A position calls them by number."""
 NUMBER_OF_BLANK = {"Joker": "blank 1", "Toll": "blank 2"}
 NAME_OF_BLANK = {"blank 1": "Joker", "blank 2": "Toll"}
 HIGHEST = {3: 10, 4: 10, 5: 12, 6: 14}
 
 Plays = Mapping[str, str]
-"""Who plays which card, in the order of play."""
+"""The card each player plays, in the order of play."""
 
 
 def a_table(plays: Plays, *, options: Mapping[str, Any] | None = None, **fields: Any) -> Table:
-    """The fifth turn of a round, unless `fields` say otherwise; the first of `plays` leads, and all hold their cards.
+    """The fifth turn of a round unless `fields` differ; the first of `plays` leads, and all hold their cards.
 
-    Special cards, blanks and the Ally are in the game if they are mentioned; what is over and done with is gone.
+    Special cards, blanks and the Ally are in the game if they are mentioned; cards that are over are gone.
     """
     lying = {"hands": {name: [card] for name, card in plays.items()}, **fields}
     words = {*_words(lying), *(["Lowest"] if fields.get("lowest_wins") else [])}
@@ -47,7 +47,7 @@ def a_table(plays: Plays, *, options: Mapping[str, Any] | None = None, **fields:
 
 
 def _words(value: Any) -> Iterator[str]:
-    """Every text in there."""
+    """Every text in a value."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -64,7 +64,7 @@ def _mentioned(words: set[str]) -> dict[str, Any]:
 
 
 def _as_written(value: Any) -> Any:
-    """A position with blank cards called as positions call them."""
+    """A position in which blank cards have the names that positions use."""
     if isinstance(value, dict):
         return {key: part if key == "options" else _as_written(part) for key, part in value.items()}
     if isinstance(value, list):
@@ -73,14 +73,14 @@ def _as_written(value: Any) -> Any:
 
 
 def play(table: Table, plays: Plays) -> Table:
-    """Each plays their card."""
+    """Each player plays their card."""
     for name, card in plays.items():
         table.play(name, f"play {card}")
     return table
 
 
 def turn(plays: Plays, **fields: Any) -> Table:
-    """A table after a whole turn has been played on it."""
+    """A table after this whole turn."""
     return play(a_table(plays, **fields), plays)
 
 
@@ -88,20 +88,20 @@ LAST_CARDS = ("red 9", "blue 9", "green 1", "yellow 1", "yellow 2", "yellow 3")
 
 
 def round_over(taker: dict[str, list[str]], *, players: int = 4, rounds: int = 1, **fields: Any) -> Table:
-    """A table after a round in which these cards were taken; the last turn is burned and changes nothing."""
+    """A table after a round in which these cards were taken; the last turn burns and changes nothing."""
     plays = dict(zip(NAMES[:players], LAST_CARDS, strict=False))
     options = {"rounds": rounds, "ally": "allies" in fields}
     return turn(plays, turn_number=10, taker=taker, options=options, **fields)
 
 
 def taken(table: Table, name: str) -> list[str]:
-    """The black cards before a player."""
+    """The black cards taken by a player."""
     cards: list[str] = table.position()["taker"][name]
     return [NAME_OF_BLANK.get(card, card) for card in cards]
 
 
 def under(table: Table) -> list[str]:
-    """The cards that were put under the pile for all to see, the bottom last."""
+    """The cards openly put under the pile, the bottom last."""
     position = table.position()
     pile: list[str] = position["pile"]
     return [NAME_OF_BLANK.get(card, card) for card in pile[len(pile) - position["under"] :]]
@@ -113,12 +113,12 @@ def gone(table: Table) -> list[str]:
 
 
 def names(told: list[Event]) -> list[str]:
-    """What kind of things were told."""
+    """The names of the events."""
     return [event.name for event in told]
 
 
 def was_told(table: Table, name: str) -> list[str]:
-    """What was told of this kind, in words."""
+    """The sentences of all events with this name."""
     return [event.text for event in table.log if event.name == name]
 
 
@@ -128,7 +128,7 @@ def see(table: Table, field: str) -> Any:
 
 
 def all_cards(players: int, options: Mapping[str, Any]) -> list[str]:
-    """BID-01 to BID-03, BID-50: every card of a game, as positions call them."""
+    """BID-01 to BID-03, BID-50: every card of a game, by the names that positions use."""
     colours = COLOURS[:3] if players == 3 else COLOURS
     numbers = range(1, HIGHEST[players] + 1)
     coloured = [f"{colour} {number}" for colour in (*colours, "black") for number in numbers]
