@@ -1,4 +1,4 @@
-"""Setting up tables of Off Season for the tests: say what matters, the rest is filled in."""
+"""Builds tables of Off Season for the tests: a test gives what matters, the rest is filled in."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Loads = Mapping[str, Mapping[int, Sequence[str]]]
 
 
 class Pack:
-    """All cards: some are named by the test, the others fill what it leaves open. Numbered as they are laid out."""
+    """All cards: some are named by the test, the others fill the gaps. Cards are numbered as they are laid out."""
 
     def __init__(self, named: Iterable[str]) -> None:
         self.left = Counter(dict(zip(FACE_NAMES, COPIES, strict=True)))
@@ -42,7 +42,7 @@ class Pack:
         self.known: list[Any] = []
 
     def any(self, count: int) -> list[str]:
-        """So many cards that were not named, the commonest first, so that no kind runs out."""
+        """This many cards that were not named, the most common first, so that no face runs out."""
         found = []
         for _ in range(count):
             found.append(max(FACE_NAMES, key=lambda name: self.left[name]))
@@ -77,14 +77,14 @@ def a_table(
     peeked: Mapping[str, Sequence[str]] | None = None,
     **fields: Any,
 ) -> Table:
-    """A table at this stage of a round, with `turn` to decide, or everybody while betting.
+    """A table at this stage of a round, with `turn` to decide, or everyone while betting.
 
-    In play are `markets`, A upward if they are not named; on side 2 it is a late round, in which tokens may be had.
-    `up` and `down` are the cards in the markets, by letter, the others are filled with any; markets in `emptied` were
-    chosen, and are empty unless their cards are given; `goods` are the cards on the camels, by name and limit; `tower`
-    are the next cards to be drawn, of `left` altogether; `peeked` tells who has seen the face-down cards of a market.
-    Unless `first` is given, the First Player is the one with whom as many have chosen as there are `emptied` markets.
-    In `fields` goes anything else, as in a position.
+    `markets` are in play, A upward by default; side 2 means a late round, in which tokens are available.
+    `up` and `down` are the cards in the markets, by letter; other places are filled with any cards. Markets in
+    `emptied` were chosen, and are empty unless their cards are given. `goods` are the cards on the camels, by name
+    and limit. `tower` are the next cards to be drawn, of `left` in all. `peeked` gives the players who have seen the
+    face-down cards of a market. By default, `first` fits `turn` and the number of `emptied` markets.
+    `fields` takes any other field of a position.
     """
     names, loads = NAMES[:players], goods or {}
     markets = markets or MARKETS[: players + 1]
@@ -134,7 +134,7 @@ def _state(cards: Mapping[Any, Sequence[str]] | None) -> list[str]:
 
 
 def _filled(pack: Pack, cards: Stalls | None, market: str, counts: Sequence[int], side: int) -> list[str]:
-    """The cards named for a market, or any as it takes."""
+    """The cards given for a market, or any cards up to its size."""
     if cards and market in cards:
         return [*cards[market]]
     return pack.any(counts[2 * MARKETS.index(market) + side - 1])
@@ -152,23 +152,23 @@ def _backs(auction: str, drawn: int) -> list[str]:
 
 
 def told(events: Iterable[Event]) -> list[str]:
-    """What was told, without the clauses."""
+    """The sentences of the events, without clauses."""
     return [event.text for event in events]
 
 
 def refused(table: Table, seat: int | str, text: str) -> str:
-    """What the table says when it does not take an action."""
+    """The message with which the table refuses an action."""
     with pytest.raises(IllegalAction) as refusal:
         table.play(seat, text)
     return str(refusal.value)
 
 
 def bet(table: Table, *pounds: int) -> list[Event]:
-    """All bet, in the order of their seats. Returns all that was told."""
+    """All bet, in the order of their seats. Returns all events."""
     return [event for seat, bid in zip(table.asks, pounds, strict=True) for event in table.play(seat, f"bet {bid}")]
 
 
 def pounds(table: Table) -> list[int]:
-    """What everybody has, in the order of the seats."""
+    """The pounds of every player, in the order of the seats."""
     had: dict[str, int] = table.position()["pounds"]
     return [had[name] for name in table.names]

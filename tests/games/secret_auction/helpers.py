@@ -1,4 +1,4 @@
-"""Setting up tables of The Secret Auction House for the tests: say what matters, the rest is filled in."""
+"""Builds tables of The Secret Auction House for the tests: a test gives what matters, the rest is filled in."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SQUARE = {
     "Topaz": (3, 1, 2),
     "Opal": (1, 2, 3),
 }
-"""SEC-03: how many cards a bid has, for one, two and three stars."""
+"""SEC-03: the number of cards in a bid, for one, two and three stars."""
 ITEMS = tuple(f"{kind} {stars}" for kind in SQUARE for stars in (1, 2, 3))
 REQUESTS = tuple(f"SEC-{number}" for number in range(40, 50))
 ALL_MONEY = [*range(1, 11)]
@@ -30,7 +30,7 @@ Won = dict[str, list[str]]
 
 
 def size(item: str, bid_sizes: str = "square") -> int:
-    """SEC-03: how many money cards a bid for this item has."""
+    """SEC-03: the number of money cards in a bid for this item."""
     kind, stars = item.split()
     return int(stars) if bid_sizes == "stars" else SQUARE[kind][int(stars) - 1]
 
@@ -45,11 +45,11 @@ def a_table(
     coming: list[str] | None = None,
     **fields: Any,
 ) -> Table:
-    """A table with `item` in sight and nobody's choice made, unless `fields` say otherwise.
+    """A table with `item` in sight and no choice made, unless `fields` differ.
 
-    Of a player whose hand is given, all that is neither in hand nor in the pile is gone, and they have won some items
-    with it; all others have paid for what they won with their lowest cards. `coming` are the items to come, the others
-    have been discarded; without it all the others are to come, but those for which money and chips were spent.
+    If a player's hand is given, the money neither in hand nor in the pile is gone, and they have won items with it. All
+    others have paid for their items with their lowest cards. `coming` are the items to come; the others are discarded.
+    Without `coming` all other items are to come, except those for which money and chips were spent.
     """
     names, sizes = NAMES[:players], fields.get("options", {}).get("bid_sizes", "square")
     owned, gone = dict(won or {}), {}
@@ -73,7 +73,7 @@ def a_table(
 
 
 def _worth(cards: int, free: list[str], sizes: str) -> list[str]:
-    """Items for so many cards, the dearest first."""
+    """Items that cost this many cards, the most expensive first."""
     items: list[str] = []
     for item in sorted(free, key=lambda each: -size(each, sizes)):
         if size(item, sizes) <= cards:
@@ -83,7 +83,7 @@ def _worth(cards: int, free: list[str], sizes: str) -> list[str]:
 
 
 def _lost(cards: int, chips: bool, free: list[str], sizes: str) -> list[str]:
-    """The last items, for which so many cards were bid in vain; two at least if a chip was spent."""
+    """The last items, on which this many cards were spent without a win; at least two if a chip was spent."""
     items: list[str] = []
     while sum(size(each, sizes) for each in items) < cards or len(items) < 2 * chips:
         items.append(free[-1 - len(items)])
@@ -91,7 +91,7 @@ def _lost(cards: int, chips: bool, free: list[str], sizes: str) -> list[str]:
 
 
 def finish(won: Won, kept: dict[str, str] | None = None, *, players: int = 3, **fields: Any) -> Table:
-    """A table after the last item; items nobody won have been discarded. Paid was with the lowest cards."""
+    """A table after the last item; items nobody won are discarded. Items were paid for with the lowest cards."""
     sizes = fields.get("options", {}).get("bid_sizes", "square")
     gone = {name: ALL_MONEY[: sum(size(item, sizes) for item in items)] for name, items in won.items()}
     owner = {**won, "discarded": [item for item in ITEMS if item not in chain(*won.values())]}
@@ -100,7 +100,7 @@ def finish(won: Won, kept: dict[str, str] | None = None, *, players: int = 3, **
 
 
 def auction(table: Table, *choices: str) -> list[Event]:
-    """All choose, in the order of their seats: "bid 3", "pass", or "recover, bid 3". Returns all that was told."""
+    """All choose, in the order of their seats: "bid 3", "pass", or "recover, bid 3". Returns all events."""
     told: list[Event] = []
     for seat, choice in zip(table.asks, choices, strict=True):
         for text in choice.split(", "):
@@ -109,7 +109,7 @@ def auction(table: Table, *choices: str) -> list[Event]:
 
 
 def money(table: Table, place: str) -> list[list[int]]:
-    """What every player has in `hands` or `piles`, or what is `gone`."""
+    """Every player's money in `hands`, `piles` or `gone`."""
     lies: Money = table.position()[place]
     return [lies[name] for name in table.names]
 
@@ -120,16 +120,16 @@ def chips(table: Table) -> list[int]:
 
 
 def items(table: Table, place: str) -> list[str]:
-    """The items of a player, in `sight` or `discarded`."""
+    """The items of a player, or those in `sight` or `discarded`."""
     there: list[str] = table.position()["owner"][place]
     return there
 
 
 def names(told: Iterable[Event]) -> list[str]:
-    """What kind of things were told."""
+    """The names of the events."""
     return [event.name for event in told]
 
 
 def said(told: Iterable[Event]) -> list[str]:
-    """What was told, each with its clause."""
+    """The sentences of the events, each with its clause."""
     return [*map(str, told)]

@@ -1,4 +1,4 @@
-"""Setting up tables of Serengeti for the tests: say what matters, the rest is filled in."""
+"""Builds tables of Serengeti for the tests: a test gives what matters, the rest is filled in."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ LOT_SIZES = [1, 2, 3] * 5
 def a_table(
     cards: dict[str, list[str]] | None = None, *, lot: list[str] | None = None, players: int = 4, **fields: Any
 ) -> Table:
-    """A table at which Anne opens the auction, unless `fields` say otherwise.
+    """A table at which Anne opens the auction, unless `fields` differ.
 
-    `cards` are those collected; as many more as the round needs are out of the game. Without `lot`, one is made up.
+    `cards` are those collected; as many more as the round needs are out of the game. Without `lot`, any lot is on sale.
     """
     held = cards or {}
     given = [*chain(*held.values())]
@@ -40,7 +40,7 @@ def a_table(
 
 
 def _round(collected: int, lot: list[str] | None) -> int:
-    """The first round with so many cards drawn before it, and a lot of that size."""
+    """The first round that fits this many cards drawn before it and a lot of that size."""
     sizes = enumerate(LOT_SIZES)
     return next(n + 1 for n, size in sizes if sum(LOT_SIZES[:n]) >= collected and (not lot or len(lot) == size))
 
@@ -48,10 +48,10 @@ def _round(collected: int, lot: list[str] | None) -> int:
 def about_to_win(
     price: int, cards: dict[str, list[str]] | None = None, *, players: int = 4, winner: str = "Anne", **fields: Any
 ) -> Table:
-    """All have bid and passed but two: when the other one passes, `winner` wins at `price`.
+    """All but two have bid and passed; when the other one passes, `winner` wins at `price`.
 
-    The other one is the seat before the winner. The winner has 30 chips, or as many more as they need; the others 5.
-    At a price too low for so many bids the other one opened, and all but these two passed without a bid.
+    The other one sits before the winner. The winner has 30 chips, or more if they need more; the others have 5.
+    If the price is too low for that many bids, the other one opened, and the rest passed without a bid.
     """
     names = NAMES[:players]
     last = names[names.index(winner) - 1]
@@ -67,7 +67,7 @@ def about_to_win(
 
 
 def about_to_default(price: int, cards: dict[str, list[str]] | None = None, **fields: Any) -> Table:
-    """Likewise, but Anne has only 3 chips and cannot pay."""
+    """The same, but Anne has only 3 chips and cannot pay."""
     return about_to_win(price, cards, **{"chips": [3, 5, 5, 5], **fields})
 
 
@@ -80,25 +80,25 @@ def finish(chips: dict[str, int], cards: dict[str, list[str]]) -> Table:
 
 
 def last_one_passes(table: Table) -> list[Event]:
-    """The one who is asked passes."""
+    """The player who is asked passes."""
     return table.play(table.asks[0], "pass")
 
 
 def play(table: Table, *texts: str) -> Table:
-    """Each text is said by whoever is asked then."""
+    """The player who is asked plays each text in turn."""
     for text in texts:
         table.play(table.asks[0], text)
     return table
 
 
 def chips(table: Table) -> list[int]:
-    """What every player has."""
+    """The chips of every player."""
     had: dict[str, int] = table.position()["chips"]
     return [had[name] for name in table.names]
 
 
 def gains(before: Table, after: Table) -> list[int]:
-    """What every player has more than before."""
+    """The chips each player has gained."""
     return [now - then for then, now in zip(chips(before), chips(after), strict=True)]
 
 
@@ -108,11 +108,11 @@ def bank(table: Table) -> int:
 
 
 def cards(table: Table, place: str) -> list[str]:
-    """The cards of a player, or in `lot` or `out`."""
+    """The cards of a player, or those in `lot` or `out`."""
     there: list[str] = table.position()["owner"][place]
     return there
 
 
 def names(told: list[Event]) -> list[str]:
-    """What kind of things were told."""
+    """The names of the events."""
     return [event.name for event in told]
