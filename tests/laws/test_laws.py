@@ -75,7 +75,7 @@ def test_every_random_game_ends_within_its_bound(game: Game, players: int) -> No
 
 @every_seating
 def test_a_game_of_small_steps_ends_within_its_bound(game: Game, players: int) -> None:
-    """Nor is a game in which everyone plays the second legal action wherever there is one."""
+    """A game in which everyone plays the second legal action wherever there is one ends within `most_decisions`."""
     for seed in range(3):
         table = game.deal(players, seed, longest_options(game, players))
         while not table.over:

@@ -140,7 +140,7 @@ def test_imagining_nothing_is_noticed() -> None:
 
 
 def test_sealed_choices_are_compared_in_every_order() -> None:
-    """With three seats there are six orders; a rule that behaves differently in one of them is detected."""
+    """With three seats asked, all six orders are compared."""
     table = toys.toy().deal(3, seed=1)
     played: list[Any] = []
     original = Table.play

@@ -141,7 +141,7 @@ def _probe_agrees(game: Game, state: State, tables: Any, seat: int, action: int)
 
 
 def test_a_table_goes_into_a_record_and_back() -> None:
-    """A state of any field width survives the conversion to a record and back."""
+    """A state converted to a record and back is unchanged, whatever the width of its fields."""
     for game, players in SEATINGS:
         rng = random.Random(players)
         for table in random_game(random_deal(game, players, rng), rng):

@@ -99,7 +99,7 @@ def write_seat(t: OffSeasonState, other: int, out: list[int], place: int) -> Non
 
 @rule
 def write_market(t: OffSeasonState, seat: int, market: int, out: list[int], place: int) -> None:
-    """Write whether it is in play and chosen; the number of unseen cards; the faces up and those peeked at."""
+    """Write whether it is in play and still open; the number of unseen cards; the faces up and those peeked at."""
     out[place] = t.in_play >> market & 1
     out[place + 1] = t.open_markets >> market & 1
     write_cards(t, seat, t.up, market * MOST_UP, (market + 1) * MOST_UP, out, place + 3)

@@ -178,7 +178,7 @@ def chance_to_win(t: SecretAuctionState, bid: int, rivals: int) -> int:
 
 @rule
 def chance_to_beat(least: int, most: int, bid: int) -> int:
-    """The position of the bid between a rival's lowest and highest possible bid, in thousandths."""
+    """The probability, in thousandths, of beating a rival: where the bid lies between their lowest and highest bid."""
     if bid > most:
         return 1000
     if bid <= least:
