@@ -141,13 +141,14 @@ def _compare_games(of: Game, policy: str, count: int, found: Measured) -> str:
     import numpy as np
 
     from bidwell.native.cuda.games import CudaGames
+    from bidwell.native.cuda.states import to_host
 
     seats = [policy] * PLAYERS
     here = CudaGames(of, count, seats, seed=SEED)
     here.play()
     there = _on_cpu(of, seats, count)
     for name in ("decisions", "scores", "standings"):
-        if not np.array_equal(getattr(here, name).copy_to_host(), there[name]):
+        if not np.array_equal(to_host(getattr(here, name)), there[name]):
             return f"{name} of {count:,} games of {policy} players differ from the CPU's"
     found.equal_games += count
     found.equal_decisions += int(there["decisions"].sum())
@@ -178,6 +179,7 @@ def _compare_batch(of: Game, tables: int, steps: int = 300) -> str:
     import numpy as np
 
     from bidwell.native.cuda.batch import CudaBatch
+    from bidwell.native.cuda.states import to_host
     from bidwell.native.vector import VectorBatch
 
     there, here = (kind(of, tables, players=PLAYERS, seed=SEED) for kind in (VectorBatch, CudaBatch))
@@ -186,7 +188,7 @@ def _compare_batch(of: Game, tables: int, steps: int = 300) -> str:
         there.step(there.choose(policy))
         here.step(here.choose(policy))
         for name in ARRAYS if step % 10 == 0 or step == steps - 1 else ("seats",):
-            if not np.array_equal(getattr(here, name).copy_to_host(), getattr(there, name)):
+            if not np.array_equal(to_host(getattr(here, name)), getattr(there, name)):
                 return f"{name} of a batch of {tables:,} tables differ from the CPU's after {step + 1} steps"
     return ""
 

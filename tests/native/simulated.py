@@ -16,6 +16,7 @@ from bidwell.bots.playouts import play_games
 from bidwell.native.cuda.batch import CudaBatch
 from bidwell.native.cuda.compile import SIMULATED
 from bidwell.native.cuda.games import CudaGames
+from bidwell.native.cuda.states import to_host
 from bidwell.native.vector import VectorBatch
 
 SEED, TABLES, GAMES = 5, 2, 2
@@ -31,7 +32,7 @@ def games(game: Game) -> int:
         here.play(first=7)
         there = play_games(game, seats, here.options, seed=SEED, first=7, count=GAMES)
         for name in ("decisions", "scores", "standings"):
-            assert getattr(here, name).copy_to_host().tolist() == getattr(there, name).tolist(), name
+            assert to_host(getattr(here, name)).tolist() == getattr(there, name).tolist(), name
     return 2 * GAMES
 
 
@@ -56,9 +57,9 @@ def decisions(game: Game) -> tuple[int, int]:
 def agree(there: VectorBatch, here: CudaBatch) -> None:
     """The arrays of both batches hold the same."""
     for name in ARRAYS:
-        assert np.array_equal(getattr(here, name).copy_to_host(), getattr(there, name)), name
+        assert np.array_equal(to_host(getattr(here, name)), getattr(there, name)), name
     for index, count in enumerate(there.choices):
-        assert here.legal.copy_to_host()[index, :count].tolist() == there.legal[index, :count].tolist()
+        assert to_host(here.legal)[index, :count].tolist() == there.legal[index, :count].tolist()
         assert here.table(index) == there.table(index)
 
 

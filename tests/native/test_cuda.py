@@ -144,13 +144,14 @@ def test_counting_from_the_end_is_noticed() -> None:
 def test_games_on_the_gpu_are_those_of_the_cpu(game: Game) -> None:
     """Decisions, scores and standings of some thousand games, random and mixed with heuristic players."""
     from bidwell.native.cuda.games import CudaGames
+    from bidwell.native.cuda.states import to_host
 
     for seats in (["random"] * 4, ["random", "heuristic"] * 2):
         here = CudaGames(game, 2000, seats, seed=3)
         here.play(first=100)
         there = play_games(game, seats, here.options, seed=3, first=100, count=2000)
         for name in ("decisions", "scores", "standings"):
-            assert np.array_equal(getattr(here, name).copy_to_host(), getattr(there, name)), name
+            assert np.array_equal(to_host(getattr(here, name)), getattr(there, name)), name
 
 
 @on_gpu
@@ -158,6 +159,7 @@ def test_games_on_the_gpu_are_those_of_the_cpu(game: Game) -> None:
 def test_a_batch_on_the_gpu_is_that_of_the_cpu(game: Game) -> None:
     """Every array after every step, for a few hundred steps of a thousand tables."""
     from bidwell.native.cuda.batch import CudaBatch
+    from bidwell.native.cuda.states import to_host
 
     there, here = VectorBatch(game, 1000, players=3, seed=3), CudaBatch(game, 1000, players=3, seed=3)
     for step in range(400):
@@ -168,7 +170,7 @@ def test_a_batch_on_the_gpu_is_that_of_the_cpu(game: Game) -> None:
         there.step(chosen)
         here.step(moves)
         for name in ARRAYS:
-            assert np.array_equal(getattr(here, name).copy_to_host(), getattr(there, name)), name
+            assert np.array_equal(to_host(getattr(here, name)), getattr(there, name)), name
     here.check()
 
 

@@ -5,8 +5,9 @@ requests dealt are given.
 
 SEC-34 is read as follows. It is checked each time an item has been turned up, after piles have come back (SEC-20) and
 players have dropped out (SEC-21). "The same cards" are those in hand and pile together; nobody still in has a chip, and
-their hands are worth the same. "Every further item would be discarded" means: whatever the players choose, and in whatever order the items come, nobody can win the item in sight or
-any item of the deck. The oracle finds that out by trying everything.
+their hands are worth the same. "Every further item would be discarded" means: whatever the players choose, and in
+whatever order the items come, nobody can win the item in sight or any item of the deck. The oracle finds that out by
+trying everything.
 """
 
 from __future__ import annotations

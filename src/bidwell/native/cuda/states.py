@@ -84,3 +84,12 @@ def copy_words(to: Any, of: Any) -> None:
 def zeros(shape: int | tuple[int, ...], kind: Any) -> Any:
     """A zeroed array on the GPU."""
     return cuda.to_device(np.zeros(shape, kind))
+
+
+def to_host(rows: Any) -> Any:
+    """Copy an array of a batch to the CPU.
+
+    numba-cuda copies a turned array in the order of its memory, so such an array is turned back before and after.
+    """
+    turned = rows.ndim > 1 and rows.strides[0] < rows.strides[-1]
+    return rows.T.copy_to_host().T if turned else rows.copy_to_host()
