@@ -13,7 +13,7 @@ from bidwell.core.game import Game
 from bidwell.core.rng import key_of, pick
 from bidwell.core.table import Table
 from bidwell.native.cuda.compile import SIMULATED, cuda, device_types, kernel
-from bidwell.native.cuda.states import LISTED, copy_words, opening, packed_words, words_of, zeros
+from bidwell.native.cuda.states import LISTED, copy_words, opening, packed_words, turned, words_of, zeros
 from bidwell.native.record import layout, unpack
 from bidwell.native.stepping import POLICIES, Tables, checked_policy, ending, following_luck, looking, mark, weights_of
 
@@ -59,8 +59,8 @@ class CudaBatch(Tables):
         self._lucks, self._all_seats = zeros(count, np.int64), cuda.to_device(np.full(count, -1))
         self._waiting = cuda.to_device(np.array([NOWHERE]))
         self.seats, self.choices, self.done = zeros(count, np.int64), zeros(count, np.int64), zeros(count, np.bool_)
-        self.features, self.mask = self._features.T, self._mask.T
-        self.legal, self.rewards = self._legal.T, self._rewards.T
+        self.features, self.mask = turned(self._features), turned(self._mask)
+        self.legal, self.rewards = turned(self._legal), turned(self._rewards)
 
     def step(self, chosen: Any) -> None:
         """Play `chosen[i]` at table i: whole numbers of 64 bits, on the GPU. Returns before the tables have moved.

@@ -13,7 +13,7 @@ from bidwell.core.game import Game
 from bidwell.core.rng import key_of, mix, next_luck, pick
 from bidwell.mechanics import first_of
 from bidwell.native.cuda.compile import SIMULATED, cuda, device_types, kernel
-from bidwell.native.cuda.states import action_type, copy_words, opening, packed_words, words_of, zeros
+from bidwell.native.cuda.states import action_type, copy_words, opening, packed_words, turned, words_of, zeros
 from bidwell.native.stepping import POLICIES, Tables, checked_policy
 
 
@@ -53,7 +53,8 @@ class CudaGames(Tables):
         self._decisions = zeros(count, np.int32)
         self._scores = zeros((self.players, count), np.int32)
         self._standings = zeros((self.players, count), np.int64)
-        self.decisions, self.scores, self.standings = self._decisions, self._scores.T, self._standings.T
+        self.decisions = self._decisions
+        self.scores, self.standings = turned(self._scores), turned(self._standings)
 
     def play(self, first: int = 0) -> None:
         """Play games `first` to `first + count - 1`; returns before they are over."""

@@ -86,10 +86,17 @@ def zeros(shape: int | tuple[int, ...], kind: Any) -> Any:
     return cuda.to_device(np.zeros(shape, kind))
 
 
-def to_host(rows: Any) -> Any:
-    """Copy an array of a batch to the CPU.
+def turned(rows: Any) -> Any:
+    """Return the same memory with its two axes exchanged; numba-cuda's own `.T` makes a copy."""
+    if SIMULATED:
+        return rows.T
+    from numba.cuda.cudadrv.devicearray import DeviceNDArray
 
-    numba-cuda copies a turned array in the order of its memory, so such an array is turned back before and after.
-    """
-    turned = rows.ndim > 1 and rows.strides[0] < rows.strides[-1]
-    return rows.T.copy_to_host().T if turned else rows.copy_to_host()
+    made: Any = DeviceNDArray
+    return made(rows.shape[::-1], rows.strides[::-1], rows.dtype, gpu_data=rows.gpu_data)
+
+
+def to_host(rows: Any) -> Any:
+    """Copy an array of a batch to the CPU, whichever way its axes lie."""
+    is_turned = rows.ndim > 1 and rows.strides[0] < rows.strides[-1]
+    return turned(rows).copy_to_host().T if is_turned else rows.copy_to_host()
