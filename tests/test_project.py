@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import doctest
+import pickle
 import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
 from pathlib import Path
 
@@ -225,12 +227,45 @@ def rules_without_a_clause(source: str, clauses: Iterable[str]) -> list[str]:
     return found
 
 
+def rules_of(game: Game) -> dict[str, str]:
+    """The sources of a game's rules, by module: `rules.py`, or all that is in the package `rules`."""
+    start = (f"games/{game.name}/rules.py", f"games/{game.name}/rules/")
+    return {module_name(path): source for path, source in SOURCES.items() if path.startswith(start)}
+
+
+def module_name(path: str) -> str:
+    """The import name of a source: `bidwell.core.state` for `core/state.py`."""
+    return ".".join(["bidwell", *Path(path).with_suffix("").parts]).removesuffix(".__init__")
+
+
 @every_game
 def test_every_rule_cites_its_clauses(game: Game) -> None:
-    """Every function marked @rule in a game's rules.py."""
-    source = SOURCES[f"games/{game.name}/rules.py"]
-    assert [*rules_in(source)]
-    assert rules_without_a_clause(source, game.clauses) == []
+    """Every function marked @rule in a game's rules."""
+    sources = rules_of(game)
+    assert {name for source in sources.values() for name, _ in rules_in(source)} >= {"deal", "legal", "play"}
+    assert {name: found for name in sources if (found := rules_without_a_clause(sources[name], game.clauses))} == {}
+
+
+def in_import_order(sources: dict[str, str]) -> list[str]:
+    """Modules that import each other, each after those it imports; CycleError if there is no such order."""
+    graph = {}
+    for name, source in sources.items():
+        nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+        named = {f"{node.module}.{alias.name}" for node in nodes for alias in node.names}
+        graph[name] = {other for other in sources if other in named or other in {node.module for node in nodes}}
+    return [*TopologicalSorter(graph).static_order()]
+
+
+@every_game
+def test_the_modules_of_rules_have_an_order(game: Game) -> None:
+    """None imports one that imports it; the contract is the last."""
+    assert in_import_order(rules_of(game))[-1] == game.rules.__name__
+
+
+def test_modules_that_import_each_other_are_noticed() -> None:
+    """The check can fail."""
+    with pytest.raises(CycleError):
+        in_import_order({"g.a": "from g import b", "g.b": "from g.a import x"})
 
 
 def test_a_rule_without_a_clause_is_noticed() -> None:
@@ -276,6 +311,13 @@ def test_a_game_introduces_itself(game: Game) -> None:
     assert game.title
     assert re.fullmatch(r"[A-Z].*\.", game.pitch)
     assert all(option.help for option in game.options)
+
+
+@every_game
+def test_a_game_is_found_by_its_folder(game: Game) -> None:
+    """Whether its rules are a module or a package: where it is imported from, and what it is pickled by."""
+    assert game.package == f"bidwell.games.{game.name}"
+    assert pickle.loads(pickle.dumps(game)) is game
 
 
 # Examples run

@@ -27,10 +27,12 @@ SEAT_LETTERS = ("A", "B", "C", "D", "E", "F")
 
 
 class Rules(Protocol):
-    """The rules of a game: a module of `@rule` functions on its state. They are fast and do not check their input."""
+    """The rules of a game: `rules`, a module or a package in its folder, with `@rule` functions on its state.
 
-    __file__: str | None
-    __package__: str | None
+    They are fast and do not check their input.
+    """
+
+    __name__: str
 
     def deal(self, t: Any) -> None:
         """Shuffle and deal, up to the first decision."""
@@ -139,8 +141,14 @@ class Game:
     @cached_property
     def rulebook(self) -> Rulebook:
         """The rulebook, read from `rulebook.md` in the game's folder."""
-        with open(os.path.join(os.path.dirname(str(self.rules.__file__)), "rulebook.md"), encoding="utf-8") as book:
+        folder = os.path.dirname(str(import_module(self.package).__file__))
+        with open(os.path.join(folder, "rulebook.md"), encoding="utf-8") as book:
             return parse_rulebook(book.read())
+
+    @property
+    def package(self) -> str:
+        """The import name of the game's folder: `bidwell.games.serengeti`."""
+        return self.rules.__name__.rpartition(".")[0]
 
     @property
     def clauses(self) -> dict[str, Clause]:
@@ -215,7 +223,7 @@ class Game:
         return frozenset({"nobody", "none"}.union(*places))
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
-        return _load, (str(self.rules.__package__),)  # modules cannot be pickled, so only the package name is
+        return _load, (self.package,)  # modules cannot be pickled, so only the package name is
 
 
 def _load(package: str) -> Game:
