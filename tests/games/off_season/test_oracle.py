@@ -14,7 +14,6 @@ import pytest
 
 import bidwell
 from bidwell.core.rng import below
-from bidwell.games.off_season import rules
 from bidwell.games.off_season.components import (
     AUCTIONS,
     CAMELS,
@@ -27,6 +26,8 @@ from bidwell.games.off_season.components import (
     NONE,
     TYPE_OF,
 )
+from bidwell.games.off_season.rules import auctions
+from bidwell.games.off_season.rules.markets import f
 from bidwell.games.off_season.state import OffSeasonState
 from tests.games.comparison import Disagreement, play_both
 from tests.games.off_season.oracle import Player, State, changed_bets, off_season, pay, winner_of
@@ -52,7 +53,7 @@ class Drawn:
             self.last = below(t, count)
             return self.last
 
-        with patch.object(rules, "below", draw):
+        with patch.object(auctions, "below", draw), patch.object(f, "below", draw):
             yield
 
     def replay(self, order: Order) -> tuple[Any, ...]:

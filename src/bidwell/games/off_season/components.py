@@ -67,6 +67,10 @@ STAYS_ON_TOP = 1
 PREDICTED = 3
 """CAM-40: the number of cards drawn for the named type."""
 MOST_ASIDE = len(CAMELS)
+ALL_FACES = (1 << FACES) - 1
+SOFT_FACES = sum(1 << face for face in range(FACES) if TYPE_OF[face] in (CARPET, FRUIT))
+FACES_ELSEWHERE = (0, 0, ALL_FACES, 0, SOFT_FACES, ALL_FACES - SOFT_FACES, 0, 0, 0, ALL_FACES, 0, 0)
+"""CAM-42, CAM-44, CAM-45, CAM-49: the faces from which a side's ability chooses a card of another market."""
 
 # Selling
 DATES_PAY = (0, 1, 1, 2, 2, 4, 4, 6, 6, 9, 9, 12, 12, 16)
@@ -142,6 +146,8 @@ SELL = LOAD + len(TYPES) * len(CAMELS)
 SELL_NOTHING = SELL + POTTERY + len(SHAPES)
 SPEND_TOKEN = SELL_NOTHING + 1
 KEEP_TOKEN = SPEND_TOKEN + 1
+USE = (NAME, GAIN_SALE, SWAP, DRAW, MOVE, MOVE, DRAFT, UNLOAD, REMOVE, SWAP_HIDDEN, HIDE, GAIN_PEEK)
+"""CAM-40 to CAM-51: the action that uses the ability of each market side, or the first of them."""
 ACTIONS = KEEP_TOKEN + 1
 """How many there are:
 
