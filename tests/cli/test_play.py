@@ -122,16 +122,16 @@ def test_help_shows_the_keys_and_the_legal_choices(at: At) -> None:
 
 def test_rules_at_the_table(bidwell: Bidwell) -> None:
     shown = bidwell("play serengeti --seed 8", "", "rules 21", "rules 99").out
-    assert "SER-21  Matching cards" in shown
+    assert "SER-21  [book] If exactly one" in shown
     assert "no clause '99'" in shown
 
 
 def test_why_explains_what_happened_last(at: At) -> None:
-    assert "SER-14  A forbidden bid is void" in at(with_a_card(), "8", "y", "why").out
+    assert "SER-14  [book] A forbidden bid is void" in at(with_a_card(), "8", "y", "why").out
 
 
 def test_why_explains_a_refusal(at: At) -> None:
-    assert "SER-16  A winner who cannot pay" in at(fresh(), "discard nuba 6", "why").out
+    assert "SER-16  [book] A winner who cannot pay" in at(fresh(), "discard nuba 6", "why").out
 
 
 def test_why_at_the_very_start(at: At) -> None:

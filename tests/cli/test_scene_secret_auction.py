@@ -49,7 +49,9 @@ def test_the_request_and_how_it_stands() -> None:
     """SEC-44: and whether the item in sight would change it."""
     kept = {"Anne": "SEC-44", "Burt": "SEC-40", "Carla": "SEC-41"}
     shown = scene(a_table("Emerald 1", kept=kept), width=120)
-    assert "The Bargain Hunter, 4 points: most one-star items; tied is enough. At least one.  SEC-44" in shown
+    assert (
+        "The Bargain Hunter, 4 points: most one-star items; a tie is enough. At least one is needed.  SEC-44" in shown
+    )
     assert "✗ not fulfilled as it stands · one-star items: you 0, Burt 0, Carla 0 · with this item fulfilled" in shown
 
 

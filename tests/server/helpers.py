@@ -123,7 +123,7 @@ class Served:
         status, _, answer = self.ask(method, path, body)
         assert status >= 400, answer
         problem = json.loads(answer)
-        assert {*problem} == {"why"}
+        assert {*problem} == {"why", "clause"}
         return status, problem["why"]
 
     # Rooms

@@ -32,7 +32,7 @@ def own(served: Served) -> str:
 def test_a_page_from_elsewhere_changes_nothing(served: Served, origin: str) -> None:
     """Neither by HTTP nor by a WebSocket; it may look at what everybody may."""
     status, _, body = served.ask("POST", "/api/rooms", ROOM, {"Origin": origin})
-    assert (status, body) == (403, b'{"why":"a page from elsewhere may not speak for somebody here"}')
+    assert (status, body) == (403, b'{"why":"a page from elsewhere may not speak for somebody here","clause":""}')
     assert served.ask("GET", "/api/games", headers={"Origin": origin})[0] == 200
     room, tokens = served.room()
     with pytest.raises(InvalidStatus, match="403"):

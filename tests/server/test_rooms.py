@@ -41,7 +41,7 @@ BAD_ROOMS: dict[str, tuple[Any, str]] = {
     "no such bot": ({**SERENGETI, "seats": [{"who": "god"}] * 3}, "Invalid enum value 'god'"),
     "bots alone": ({**SERENGETI, "seats": [{"who": "novice"}] * 3}, "somebody must play"),
     "an option that is not": ({**SERENGETI, "options": {"rain": True}}, "there is no option 'rain'"),
-    "an option gone wrong": ({**SERENGETI, "options": {"fines": [[]]}}, "SER-14: option fines is true or false"),
+    "an option gone wrong": ({**SERENGETI, "options": {"fines": [[]]}}, "option fines is true or false"),
     "a clock gone wrong": ({**SERENGETI, "seconds": -1}, "this is not what is expected here: "),
     "a long name": ({**SERENGETI, "seats": [{"who": "me", "name": "x" * 201}] * 3}, "this is not what is expected"),
 }

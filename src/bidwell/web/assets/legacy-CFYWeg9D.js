@@ -1,0 +1,1 @@
+import{lt as e}from"./index-Cj5Izhx9.js";e();

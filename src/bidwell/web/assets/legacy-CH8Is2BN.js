@@ -1,1 +1,0 @@
-import{lt as e}from"./index-DWkhTe6g.js";e();
