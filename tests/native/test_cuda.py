@@ -34,7 +34,11 @@ on_gpu = pytest.mark.skipif(bool(cuda.why_none()), reason=f"kernels do not run o
 # In the simulator, which runs kernels in the interpreter: what they do with their arrays, not how they are compiled
 
 
-@every_game
+SMALL = [game for game in bidwell.games() if game.name in ("serengeti", "secret_auction")]
+"""The others take minutes in the simulator: `python -m tests.native.simulated bids`."""
+
+
+@pytest.mark.parametrize("game", SMALL, ids=lambda game: game.name)
 def test_simulated_kernels_do_what_the_cpu_does(game: Game) -> None:
     """Whole games, and every array after every step until tables were dealt anew; an illegal action is named."""
     own = {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
