@@ -5,11 +5,18 @@ from __future__ import annotations
 import pytest
 
 import bidwell
-from bidwell.core.events import ALL_SEATS, Event, EventType, events, tell, whisper
+from bidwell.core.events import ALL_SEATS, Event, EventType, events, heard, tell, whisper
 from bidwell.core.state import State
 
 TABLE = bidwell.game("serengeti").deal(3)
-PAID = EventType("paid", "TOY-01", "{payer:seat} pays {payee:seat} {amount}")
+PAID = EventType("paid", "TOY-01", "{payer:seat} pays {payee:seat} {amount}", "You pay {payee:seat} {amount}")
+SHARED = EventType(
+    "shared",
+    "TOY-01",
+    "{payer:seat} pays {seat:seat} {amount}",
+    several="{payer:seat} pays {seat:seat} {amount} each",
+    several_to_self="You pay {seat:seat} {amount} each",
+)
 
 
 def test_a_telling_names_its_values_in_order() -> None:
@@ -21,7 +28,54 @@ def test_a_telling_names_its_values_in_order() -> None:
 def test_numbers_are_said_in_words() -> None:
     """A seat by its player's name, a plain number as it is."""
     words = TABLE.game.words
-    assert PAID.text({"payer": 0, "payee": 2, "amount": 7}, words, TABLE) == "Anne pays Carla 7"
+    assert PAID.wording({"payer": 0, "payee": 2, "amount": 7}, words, TABLE).text == "Anne pays Carla 7"
+
+
+def one_event(kind: EventType, *values: int) -> Event:
+    (event,) = events([(kind, values, ALL_SEATS)], TABLE.game.words, TABLE)
+    return event
+
+
+def test_a_seat_reads_you_in_place_of_its_name() -> None:
+    """The subject in a sentence of its own, any other seat in place of its name; everybody else reads names."""
+    event = one_event(PAID, 0, 2, 7)
+    texts = {seat: event.read_by(seat).text for seat in (0, 1, 2, None)}
+    assert texts == {0: "You pay Carla 7", 1: "Anne pays Carla 7", 2: "Anne pays you 7", None: "Anne pays Carla 7"}
+
+
+def test_without_a_sentence_of_its_own_the_subject_reads_its_name() -> None:
+    """No verb is changed by guessing."""
+    assert one_event(SHARED, 0, 2, 7).read_by(0).text == "Anne pays Carla 7"
+
+
+def test_an_event_knows_whom_it_is_about() -> None:
+    """The first seat in the sentence; nobody if it names no seat."""
+    assert one_event(PAID, 1, 2, 7).subject == 1
+    assert one_event(EventType("x", "TOY-01", "It rains {amount}"), 3).subject is None
+
+
+def test_an_event_carries_its_chapter_or_part_and_the_number() -> None:
+    """As data, not only in its sentence."""
+    chapter = one_event(EventType("x", "TOY-01", "Now {n} begins", chapter="Round", number="n"), 3)
+    part = one_event(EventType("x", "TOY-01", "Now {n} begins", part="Turn", number="n"), 4)
+    assert (chapter.chapter, chapter.part, chapter.number, chapter.heading) == ("Round", "", 3, True)
+    assert (part.chapter, part.part, part.number, part.heading) == ("", "Turn", 4, False)
+
+
+def test_what_several_did_is_said_to_each_reader() -> None:
+    """To one of them with `you`, to the payer in the second person."""
+    event = one_event(SHARED, 0, 2, 7)
+    assert {seat: event.read_by(seat).several for seat in (0, 1, 2)} == {
+        0: ("You pay ", "Carla", " 7 each", False),
+        1: ("Anne pays ", "Carla", " 7 each", False),
+        2: ("Anne pays ", "you", " 7 each", True),
+    }
+
+
+def test_heard_leaves_out_the_rest_and_words_what_remains() -> None:
+    """For the reader alone."""
+    told = events([(PAID, (0, 2, 7), 0b001), (PAID, (1, 0, 3), 0b010)], TABLE.game.words, TABLE)
+    assert [event.text for event in heard(told, 0)] == ["You pay Carla 7"]
 
 
 def test_what_several_did_is_said_of_all_of_them() -> None:
@@ -31,7 +85,7 @@ def test_what_several_did_is_said_of_all_of_them() -> None:
     )
     table = TABLE.game.deal(names=["{seat}", "Burt", "Carla"])
     (event,) = events([(passed, (0, 7), ALL_SEATS)], table.game.words, table)
-    assert (event.text, event.several) == ("{seat} passes for 7", ("So ", "{seat}", " pass for 7"))
+    assert (event.text, tuple(event.several or ())) == ("{seat} passes for 7", ("So ", "{seat}", " pass for 7", False))
 
 
 def test_an_event_carries_its_clause() -> None:

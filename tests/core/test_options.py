@@ -8,7 +8,7 @@ import pytest
 
 import bidwell
 from bidwell import BadDeal
-from bidwell.core.options import Choice, Number, Option, Subset, taken
+from bidwell.core.options import Choice, Number, Option, Subset, with_defaults
 from bidwell.core.state import State, everyone, number
 
 GAME = bidwell.game("serengeti")
@@ -29,8 +29,8 @@ class Agreed(State):
 
 def test_what_is_not_given_has_its_default() -> None:
     """And what is given has its value."""
-    assert taken((SWITCH, NUMBER), None) == {"fast": False, "rounds": 6}
-    assert taken((SWITCH, NUMBER), {"rounds": 3}) == {"fast": False, "rounds": 3}
+    assert with_defaults((SWITCH, NUMBER), None) == {"fast": False, "rounds": 6}
+    assert with_defaults((SWITCH, NUMBER), {"rounds": 3}) == {"fast": False, "rounds": 3}
 
 
 def test_unknown_options_are_refused() -> None:

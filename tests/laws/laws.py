@@ -14,6 +14,7 @@ import pytest
 from bidwell import Event, IllegalAction, Table, View
 from bidwell.core.record import replay
 from bidwell.core.state import Field
+from bidwell.native.stepping import input_size, inputs_of
 
 UNTOUCHED = -12345
 """Marks an entry of a row that was never written."""
@@ -81,7 +82,7 @@ def snapshot(table: Table) -> str:
 
 
 def lists_fit_their_bounds(table: Table) -> None:
-    """No action is listed twice or is both legal and a mistake, and there are at most `most_choices`."""
+    """At most `most_choices` actions are listed, each once and as legal or as a mistake, all below `actions`."""
     most = table.game.most_choices
     for seat in table.asks:
         listed = []
@@ -93,6 +94,7 @@ def lists_fit_their_bounds(table: Table) -> None:
             listed += out[:count]
         assert table.legal_actions(seat)
         assert len({*listed}) == len(listed)
+        assert all(0 <= action < table.game.actions for action in listed)
 
 
 def notation_goes_both_ways(table: Table) -> None:
@@ -181,7 +183,32 @@ def tells_no_more_than_it_shows(table: Table, viewer: int | None, seed: int, rng
 
     Both tables go on with the same actions until something hidden is revealed; from then on they may differ.
     """
-    here, there = table.copy(), table.imagine(viewer, seed)
+    _hears_the_same(table.copy(), table.imagine(viewer, seed), viewer, rng)
+
+
+def unnoticed_actions_change_nothing(table: Table, rng: random.Random) -> int:
+    """To a viewer who does not notice an action, worlds in which it happened and did not happen are the same.
+
+    Now, and while both worlds go on alike. Returns how many such worlds were compared.
+    """
+    compared = 0
+    for seat in table.asks:
+        legal = table.legal(seat)
+        for text in [*legal[:4], *rng.sample(legal[4:], min(2, len(legal[4:])))]:
+            there = table.copy()
+            there.play(seat, text)
+            for viewer in viewers(table):
+                if not there.steps[-1].noticed_by(viewer):
+                    compared += 1
+                    assert there.view(viewer) == table.view(viewer)
+                    assert there.view(viewer).state == table.view(viewer).state
+                    assert there.told(viewer) == table.told(viewer)
+                    _hears_the_same(table.copy(), there.copy(), viewer, rng)
+    return compared
+
+
+def _hears_the_same(here: Table, there: Table, viewer: int | None, rng: random.Random) -> None:
+    """Play the same actions in two worlds and compare what the viewer hears and notices, until their views differ."""
     for _ in range(MOST_STEPS):
         if not here.asks:
             return
@@ -194,6 +221,7 @@ def tells_no_more_than_it_shows(table: Table, viewer: int | None, seed: int, rng
         if here.view(viewer) != there.view(viewer):
             return
         assert _heard(told, viewer) == _heard(told_there, viewer)
+        assert here.steps[-1].noticed_by(viewer) == there.steps[-1].noticed_by(viewer)
 
 
 MOST_STEPS = 12
@@ -240,6 +268,25 @@ def _exchanged(table: Table, others: Sequence[int], fields: Sequence[Field]) -> 
         for seat, neighbour in zip(others, [*others[1:], others[0]], strict=True):
             row[seat] = old[neighbour]
     return Table(table.game, table.names, table.options, state)
+
+
+def foresight_depends_on_what_is_seen(table: Table, seed: int) -> int:
+    """Foresight is the same in every world that looks the same to a viewer, even where public play would tell them
+    apart; and it is the same from a view and from the table.
+
+    Returns how many other worlds were compared.
+    """
+    compared = 0
+    for viewer in viewers(table):
+        view, found = table.view(viewer), table.foresight(viewer)
+        assert view.foresight == found
+        exchanged = [] if viewer is None else _with_secrets_exchanged(table, viewer)
+        for world in (table.imagine(viewer, seed), *exchanged):
+            other = world.view(viewer)
+            if other == view and other.state == view.state:
+                compared += 1
+                assert world.foresight(viewer) == found
+    return compared
 
 
 def would_tells_the_truth(table: Table, text: str) -> None:
@@ -394,6 +441,23 @@ def features_need_no_more_than_the_view(table: Table, seed: int) -> None:
         assert UNTOUCHED not in rows[0][:size]
         assert rows[0][size:] == [UNTOUCHED] * 10
         assert rows == [rows[0]] * 3
+
+
+def inputs_follow_from_what_was_seen(table: Table, seed: int) -> None:
+    """A network's inputs are the same from the full table and an imagined one, and begin with the features."""
+    size = input_size(table.game)
+    for seat in range(table.players) if table.asks else ():
+        rows = []
+        for state in (table.state, table.imagine(seat, seed).state):
+            out: list[Any] = [UNTOUCHED] * (size + 10)
+            inputs_of(table.game)(state, seat, out)
+            rows.append(out)
+        assert UNTOUCHED not in rows[0][:size]
+        assert rows[0][size:] == [UNTOUCHED] * 10
+        assert rows[0] == rows[1]
+        seen: list[Any] = [0] * table.game.features.SIZE
+        table.game.features.features(table.state, seat, seen)
+        assert rows[0][: len(seen)] == seen
 
 
 def features_tell_what_is_legal(table: Table, rng: random.Random) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+import bidwell
 from bidwell import Game, Table
 from bidwell.core.state import State, nobody, number, row, seats
 from tests.laws import laws
@@ -38,7 +39,7 @@ def test_the_checked_door_accepts_exactly_what_is_listed(game: Game, data: st.Da
 @every_game
 @given(data=st.data())
 def test_lists_of_actions_fit_their_bounds(game: Game, data: st.DataObject) -> None:
-    """At most `most_choices` actions are listed, each once."""
+    """At most `most_choices` actions are listed, each once, all below `actions`."""
     laws.lists_fit_their_bounds(data.draw(tables(game)))
 
 
@@ -159,6 +160,13 @@ def test_would_depends_on_what_is_seen(game: Game, players: int) -> None:
 
 @every_game
 @given(data=st.data())
+def test_foresight_depends_on_what_is_seen(game: Game, data: st.DataObject) -> None:
+    """Foresight changes with nothing that is hidden from its viewer, not even with what a good memory would know."""
+    assert laws.foresight_depends_on_what_is_seen(data.draw(tables(game)), data.draw(SEEDS))
+
+
+@every_game
+@given(data=st.data())
 def test_would_tells_the_truth(game: Game, data: st.DataObject) -> None:
     """Every event that an outlook calls certain happens, and there is at least one."""
     table = data.draw(tables(game))
@@ -174,6 +182,23 @@ def test_a_seat_hears_no_more_than_it_sees(game: Game, data: st.DataObject) -> N
     rng = random.Random(data.draw(SEEDS))
     for viewer in laws.viewers(table):
         laws.tells_no_more_than_it_shows(table, viewer, data.draw(SEEDS), rng)
+
+
+@every_game
+@given(data=st.data())
+def test_an_unnoticed_action_changes_nothing(game: Game, data: st.DataObject) -> None:
+    """No viewer can tell whether an action happened that it does not notice, now or later."""
+    laws.unnoticed_actions_change_nothing(data.draw(tables(game)), random.Random(data.draw(SEEDS)))
+
+
+def test_there_are_unnoticed_actions() -> None:
+    """The law above compares worlds: `recover` of The Secret Auction House (SEC-31) is noticed by nobody else."""
+    rng = random.Random(1)
+    compared = 0
+    for seed in range(5):
+        for table in random_game(bidwell.game("secret_auction").deal(3, seed), rng):
+            compared += laws.unnoticed_actions_change_nothing(table, rng)
+    assert compared > 10
 
 
 @every_game
@@ -292,6 +317,13 @@ def test_the_heuristic_needs_no_more_than_its_view(game: Game, data: st.DataObje
 def test_features_need_no_more_than_the_view(game: Game, data: st.DataObject) -> None:
     """They are the same from the view, the full table and an imagined one, and fill exactly their row."""
     laws.features_need_no_more_than_the_view(data.draw(tables(game)), data.draw(SEEDS))
+
+
+@every_game
+@given(data=st.data())
+def test_inputs_of_networks_follow_from_what_was_seen(game: Game, data: st.DataObject) -> None:
+    """They are the same from the full table and an imagined one: payments are public, so memory knows their sums."""
+    laws.inputs_follow_from_what_was_seen(data.draw(tables(game)), data.draw(SEEDS))
 
 
 @every_game

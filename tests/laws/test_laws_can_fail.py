@@ -36,6 +36,9 @@ def copying(table: Table) -> None:
         laws.copy_is_independent(table, "show 3")
 
 
+def _nothing(_: int) -> None: ...
+
+
 LAWS: dict[str, Law] = {
     "accepted": lambda table: laws.accepted_if_and_only_if_listed(table, TEXTS),
     "bounds": laws.lists_fit_their_bounds,
@@ -46,6 +49,7 @@ LAWS: dict[str, Law] = {
     "forgets": lambda table: laws.imagine_forgets(table, 1, 2),
     "can be": lambda table: laws.imagined_worlds_can_be(table, 1),
     "hears": hearing,
+    "unnoticed": lambda table: _nothing(laws.unnoticed_actions_change_nothing(table, random.Random(1))),
     "hidden": laws.hidden_values_are_none,
     "sealed": sealed,
     "position": laws.position_goes_both_ways,
@@ -53,6 +57,7 @@ LAWS: dict[str, Law] = {
     "copy": copying,
     "policy": lambda table: laws.policy_needs_no_more_than_its_view(table, 1, 2),
     "features": lambda table: laws.features_need_no_more_than_the_view(table, 1),
+    "inputs": lambda table: laws.inputs_follow_from_what_was_seen(table, 1),
     "telling": lambda table: laws.features_tell_what_is_legal(table, random.Random(1)),
 }
 
@@ -61,6 +66,7 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("accepted", "notation", toys.MishearsTexts),
     ("bounds", "rules", toys.ListsTooMuch),
     ("bounds", "rules", toys.ListsTwice),
+    ("bounds", "rules", toys.NumbersTooHigh),
     ("notation", "notation", toys.SaysAllAlike),
     ("zeros", "notation", toys.MindsZeros),
     ("digits", "notation", toys.TakesOtherDigits),
@@ -68,6 +74,7 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("forgets", "rules", toys.ImaginesFromTheTruth),
     ("can be", "positions", toys.ImaginesTheImpossible),
     ("hears", "rules", toys.TellsSecrets),
+    ("unnoticed", "rules", toys.ChangesUnheard),
     ("sealed", "rules", toys.SpendsAtOnce),
     ("sealed", "rules", toys.TellsAtOnce),
     ("sealed", "rules", toys.FirstComeFirstServed),
@@ -79,6 +86,8 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("features", "features", toys.PeepingFeatures),
     ("features", "features", toys.ShortFeatures),
     ("features", "features", toys.LongFeatures),
+    ("inputs", "features", toys.PeepingFeatures),
+    ("inputs", "features", toys.ForgetfulInputs),
     ("telling", "rules", toys.ListsByPurse),
 ]
 
@@ -190,4 +199,4 @@ def test_an_outlook_stops_where_sealed_bids_are_opened() -> None:
     outlook = table.view(table.asks[0]).would("bid 1+2+3")
     assert [event.text for event in outlook.events] == ["Carla has chosen"]
     assert outlook.of_seat
-    assert outlook.rest == "What follows depends on what others hide"
+    assert outlook.rest == "What follows depends on what other players hide"

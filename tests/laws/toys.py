@@ -156,6 +156,7 @@ def toy(**parts: Any) -> ToyGame:
         "positions": Positions(),
         "heuristic": heuristic,
         "features": Features(),
+        "actions": CHOICES + 1,
         "most_choices": CHOICES,
         "most_decisions": ROUNDS * MOST_PLAYERS,
         "turn_clause": "TOY-02",
@@ -191,6 +192,16 @@ class FirstComeFirstServed(Rules):
         if not any(t.chosen):
             t.cards[seat] += 1
         super().play(t, seat, action)
+
+
+class ChangesUnheard(Rules):
+    """A player without pennies who shows 3 gets one openly, without a word, and chooses again."""
+
+    def play(self, t: Pennies, seat: int, action: int) -> None:
+        if action == 3 and not t.pennies[seat]:
+            t.pennies[seat] = 1
+        else:
+            super().play(t, seat, action)
 
 
 class TellsSecrets(Rules):
@@ -247,6 +258,14 @@ class ListsTooMuch(Rules):
     def legal(self, t: Pennies, seat: int, out: list[int]) -> int:
         out[: CHOICES + 1] = range(1, CHOICES + 2)
         return CHOICES + 1
+
+
+class NumbersTooHigh(Rules):
+    """Lists an action that is not below `actions`."""
+
+    def legal(self, t: Pennies, seat: int, out: list[int]) -> int:
+        out[0] = CHOICES + 1
+        return 1
 
 
 class ListsTwice(Rules):
@@ -350,6 +369,15 @@ class LongFeatures(Features):
 
     def features(self, t: Pennies, seat: int, out: list[int]) -> None:
         out[:2] = t.cards[seat], 0
+
+
+class ForgetfulInputs(Features):
+    """Gives a network inputs that do not begin with the features."""
+
+    INPUTS = 1
+
+    def inputs(self, t: Pennies, seat: int, out: list[int]) -> None:
+        out[0] = -7
 
 
 def peeping(t: Pennies, seat: int, legal: list[int], count: int, rng: int) -> int:

@@ -56,6 +56,10 @@ class BadRecord(Refused):
     """A record that is malformed or breaks the rules."""
 
 
+class OtherRules(BadRecord):
+    """A record that was written under another version of the rules."""
+
+
 class BotFailed(Refused):
     """An external bot did not start, exited early or gave an invalid answer. Its process has been ended."""
 

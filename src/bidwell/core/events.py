@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from bidwell.core.state import State
@@ -17,48 +17,103 @@ ALL_SEATS = -1
 
 _SLOT = re.compile(r"{(\w+)(?::(\w+))?}")
 
-Several = tuple[str, str, str]
 Words = Mapping[str, Callable[[int, "Table"], str]]
 """How a game writes its numbers: for each word after a colon in a sentence, a function (number, table) -> text."""
+
+
+class Several(NamedTuple):
+    """A sentence about several seats, split at the name of one of them."""
+
+    before: str
+    name: str
+    after: str
+    to_reader: bool = False
+    """True if the reader is that seat; the name is then `You` or `you`."""
+
+
+class Wording(NamedTuple):
+    """An event in words, for one reader."""
+
+    text: str
+    several: Several | None
 
 
 @dataclass(frozen=True)
 class EventType:
     """A kind of event: `EventType("paid", "SER-21", "{payer:seat} pays {payee:seat} {amount:chips}")`.
 
-    Rules pass the values in the order in which they first appear in the sentence.
+    Rules pass the values in the order in which they first appear in the sentence. The first seat in the sentence is
+    its subject and may get a sentence of its own, `to_self`. Other seats read `you` in place of their name.
     """
 
     name: str
     clause: str
     sentence: str
-    heading: bool = False
-    """True if it starts a new chapter, which gets a heading in the log and the record."""
+    to_self: str = ""
+    """The sentence for the subject: `"You pay {payee:seat} {amount:chips}"`. Empty: the same as for others."""
     several: str = ""
     """The sentence for several seats that did the same: `"{seat:seat} pass"` for `"{seat:seat} passes"`."""
+    several_to_self: str = ""
+    """The same, for a subject that is not one of them: `"You pay {seat:seat} {amount:chips} each"`."""
+    chapter: str = ""
+    """The word for the chapter that it starts: `Round`. The event is then a heading in the log and the record."""
+    part: str = ""
+    """The word for the part of a chapter that it starts: `Turn`."""
+    number: str = ""
+    """The value that numbers the chapter or part."""
+    echo: bool = False
+    """True if it says no more than the action of its subject: `Anne bids 5` after `bid 5`."""
 
     @cached_property
     def values(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(match[1] for match in _SLOT.finditer(self.sentence)))
 
-    def text(self, values: Mapping[str, int], words: Words, table: Table) -> str:
-        """Return the sentence with its values filled in."""
-        return _filled(self.sentence, values, words, table)
+    @cached_property
+    def seats(self) -> tuple[str, ...]:
+        """The values that are seats, the subject first."""
+        return tuple(dict.fromkeys(match[1] for match in _SLOT.finditer(self.sentence) if match[2] == "seat"))
 
-    def of_several(self, values: Mapping[str, int], words: Words, table: Table) -> Several | None:
-        """Return the plural sentence split at the name (before, name, after), or None if there is none."""
+    def wording(self, values: Mapping[str, int], words: Words, table: Table, reader: int | None = None) -> Wording:
+        """Return the event in words for a seat that it names, or for all other readers (None)."""
+        if reader is None:
+            return Wording(_filled(self.sentence, values, words, table), self._of_several(values, words, table, None))
+        several = self._of_several(values, words, table, reader)
+        if values[self.seats[0]] == reader:
+            return Wording(_filled(self.to_self or self.sentence, values, words, table), several)
+        return Wording(_filled(self.sentence, values, _to_reader(words, reader), table), several)
+
+    def _of_several(self, values: Mapping[str, int], words: Words, table: Table, reader: int | None) -> Several | None:
+        """Return the plural sentence split at the name, or None if there is none."""
         if not self.several:
             return None
-        before, after = (_filled(part, values, words, table) for part in self.several.split("{seat:seat}"))
-        return before, words["seat"](values["seat"], table), after
+        to_subject = reader is not None and values[self.seats[0]] == reader
+        sentence = self.several_to_self if to_subject and self.several_to_self else self.several
+        before, after = (_filled(part, values, words, table) for part in sentence.split("{seat:seat}"))
+        if values["seat"] != reader:
+            return Several(before, words["seat"](values["seat"], table), after)
+        return Several(before, "you" if before else "You", after, True)
 
 
 def _filled(sentence: str, values: Mapping[str, int], words: Words, table: Table) -> str:
-    def said(match: re.Match[str]) -> str:
-        say = words[match[2]] if match[2] else _as_number
-        return say(values[match[1]], table)
+    parts = []
+    for text, value, word in _parts(sentence):
+        parts.append(text)
+        if value:
+            parts.append(words[word](values[value], table) if word else str(values[value]))
+    return "".join(parts)
 
-    return _SLOT.sub(said, sentence)
+
+@cache
+def _parts(sentence: str) -> list[tuple[str, str, str]]:
+    """Split a sentence into texts, each with the value after it and the word for that value; both may be empty."""
+    pieces = [piece or "" for piece in _SLOT.split(sentence)]
+    texts, values, kinds = pieces[::3], [*pieces[1::3], ""], [*pieces[2::3], ""]
+    return [*zip(texts, values, kinds, strict=True)]
+
+
+def _to_reader(words: Words, reader: int) -> Words:
+    """Return the words with `you` in place of the reader's name."""
+    return {**words, "seat": lambda seat, table: "you" if seat == reader else words["seat"](seat, table)}
 
 
 @dataclass
@@ -68,18 +123,54 @@ class Event:
     name: str
     clause: str
     text: str
+    """The sentence for readers whom it does not name. `read_by` returns the event in words for one seat."""
     values: dict[str, int]
     audience: int = ALL_SEATS
-    heading: bool = False
     several: Several | None = None
-    """The plural sentence in three parts: the text before the names, this seat's name, and the text after."""
+    """The sentence for several seats that did the same, if there is one."""
+    to_seats: dict[int, Wording] = field(default_factory=dict)
+    """For each seat that it names, the subject first, the event in words for that seat."""
+    chapter: str = ""
+    """The chapter that it starts, without its number; empty if it starts none."""
+    part: str = ""
+    """The part of a chapter that it starts, without its number."""
+    number: int | None = None
+    """The number of the chapter or part."""
+    echo: bool = False
+    """True if it says no more than the action of its subject."""
+
+    @property
+    def heading(self) -> bool:
+        """Whether it starts a chapter."""
+        return bool(self.chapter)
+
+    @property
+    def subject(self) -> int | None:
+        """The seat it is about."""
+        return next(iter(self.to_seats), None)
 
     def heard_by(self, seat: int | None) -> bool:
         """Return whether this seat, or a spectator (None), may hear the event."""
         return is_heard_by(self.audience, seat)
 
+    def text_for(self, seat: int | None) -> str:
+        """Return the sentence for this seat, or for a spectator (None)."""
+        wording = None if seat is None else self.to_seats.get(seat)
+        return self.text if wording is None else wording.text
+
+    def read_by(self, seat: int | None) -> Event:
+        """Return the event in words for this seat, or for a spectator (None)."""
+        if seat is None or seat not in self.to_seats:
+            return self
+        return replace(self, **self.to_seats[seat]._asdict())
+
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})"
+
+
+def heard(events: Iterable[Event], seat: int | None) -> list[Event]:
+    """Return the events that this seat, or a spectator (None), may hear, in words for that reader."""
+    return [event.read_by(seat) for event in events if event.heard_by(seat)]
 
 
 def is_heard_by(audience: int, seat: int | None) -> bool:
@@ -101,16 +192,17 @@ def whisper(t: State, audience: int, telling: EventType, *values: int) -> None:
 
 def events(journal: Sequence[Any], words: Words, table: Table) -> list[Event]:
     """Convert the entries of a journal to events."""
-    told = []
-    for telling, values, audience in journal:
-        named = dict(zip(telling.values, values, strict=True))
-        text, several = telling.text(named, words, table), telling.of_several(named, words, table)
-        told.append(Event(telling.name, telling.clause, text, named, audience, telling.heading, several))
-    return told
+    return [_event(kind, values, audience, words, table) for kind, values, audience in journal]
 
 
-def _as_number(value: int, table: Table) -> str:
-    return str(value)
+def _event(kind: EventType, numbers: Sequence[int], audience: int, words: Words, table: Table) -> Event:
+    values = dict(zip(kind.values, numbers, strict=True))
+    text, several = kind.wording(values, words, table)
+    to_seats = {values[seat]: kind.wording(values, words, table, values[seat]) for seat in kind.seats}
+    number = values[kind.number] if kind.number else None
+    return Event(
+        kind.name, kind.clause, text, values, audience, several, to_seats, kind.chapter, kind.part, number, kind.echo
+    )
 
 
 def _as_name(seat: int, table: Table) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
@@ -13,7 +13,7 @@ from bidwell.core.codecs import Places
 from bidwell.core.errors import BadDeal, Reason, brief_repr
 from bidwell.core.events import COMMON_WORDS, Words
 from bidwell.core.names import checked_name
-from bidwell.core.options import Option, taken
+from bidwell.core.options import Option, with_defaults
 from bidwell.core.rng import BITS, fresh_seed
 from bidwell.core.rulebook import Clause, Rulebook, parse_rulebook
 from bidwell.core.state import State
@@ -100,6 +100,29 @@ class Policy(Protocol):
     def __call__(self, t: Any, seat: int, legal: list[int], count: int, rng: int) -> int: ...
 
 
+class Seen(Protocol):
+    """What foresight reads of a view. A `View` is one; `Glimpse` is a cheaper one."""
+
+    seat: int | None
+    state: Any
+    """The state with None in place of hidden values."""
+    actions: list[int]
+    """The legal actions of the seat, empty if it is not asked."""
+
+
+class Foresight(Protocol):
+    """Computes what each legal action means, as far as the seat can know, from what it sees alone.
+
+    Returns a dataclass of the game's own. Hidden values stay unknown: nothing in the result depends on them.
+    """
+
+    def __call__(self, seen: Seen) -> Any: ...
+
+
+def no_foresight(seen: Seen) -> None:
+    """The foresight of a game that has none."""
+
+
 class Features(Protocol):
     """The input of a network for a position, computed from the view alone: a module."""
 
@@ -125,6 +148,8 @@ class Game:
     positions: Positions
     heuristic: Policy
     features: Features
+    actions: int
+    """The number of actions. Under any options every action is from 0 to this minus 1."""
     most_choices: int
     """The largest number of legal actions, or of mistakes, that a seat can have."""
     most_decisions: int
@@ -133,6 +158,16 @@ class Game:
     """The clause about whose turn it is."""
     end_clause: str
     """The clause about the end of the game."""
+    minutes: int = 30
+    """Approximate minutes that a game takes among people."""
+    feel: str = ""
+    """A sentence on the game's door in the page; the pitch if it is empty."""
+    verbs: Mapping[str, str] = field(default_factory=dict)
+    """What the first word of a notation asks a person to do, in the order to name them: `{"play": "play a card"}`.
+
+    A word that is not listed is named as it is.
+    """
+    foresight: Foresight = no_foresight
     introduce: Callable[[Any, Sequence[str]], None] = lambda t, names: None
     """Writes into the state what the rules need to know about the players' names."""
     refuse: Callable[[int, Mapping[str, Any]], None] = lambda players, options: None
@@ -141,14 +176,18 @@ class Game:
     @cached_property
     def rulebook(self) -> Rulebook:
         """The rulebook, read from `rulebook.md` in the game's folder."""
-        folder = os.path.dirname(str(import_module(self.package).__file__))
-        with open(os.path.join(folder, "rulebook.md"), encoding="utf-8") as book:
+        with open(os.path.join(self.folder, "rulebook.md"), encoding="utf-8") as book:
             return parse_rulebook(book.read())
 
     @property
     def package(self) -> str:
         """The import name of the game's folder: `bidwell.games.serengeti`."""
         return self.rules.__name__.rpartition(".")[0]
+
+    @property
+    def folder(self) -> str:
+        """The path of the game's folder."""
+        return os.path.dirname(str(import_module(self.package).__file__))
 
     @property
     def clauses(self) -> dict[str, Clause]:
@@ -190,7 +229,7 @@ class Game:
 
     def agreed(self, players: int, options: Mapping[str, Any] | None) -> dict[str, Any]:
         """Return all options with their checked values."""
-        agreed = taken(self.options, options)
+        agreed = with_defaults(self.options, options)
         self.refuse(players, agreed)
         return agreed
 
@@ -219,7 +258,7 @@ class Game:
     @cached_property
     def reserved_names(self) -> frozenset[str]:
         """Words with a meaning in a position, which a player cannot have as a name."""
-        places = (field.of.places for field in self.state.fields.values() if isinstance(field.of, Places))
+        places = (each.of.places for each in self.state.fields.values() if isinstance(each.of, Places))
         return frozenset({"nobody", "none"}.union(*places))
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:

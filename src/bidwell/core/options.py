@@ -135,7 +135,7 @@ class Subset(Option):
         setattr(t, self.name, sum(1 << self.words.index(word) for word in value))
 
 
-def taken(options: Sequence[Option], given: Mapping[str, Any] | None) -> dict[str, Any]:
+def with_defaults(options: Sequence[Option], given: Mapping[str, Any] | None) -> dict[str, Any]:
     """Return all options with their values: the given ones, and the defaults for the rest."""
     known = {option.name: option for option in options}
     if not isinstance(given, Mapping | None):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from bidwell.core.digits import is_number, value_of
-from bidwell.core.errors import BadRecord, Refused, brief_repr
+from bidwell.core.errors import BadRecord, OtherRules, Refused, brief_repr
 from bidwell.core.position import write_position
 from bidwell.core.rng import BITS
 
@@ -48,15 +48,27 @@ def replay(text: str, find: Find) -> Table:
 
 def steps(text: str, find: Find) -> Iterator[tuple[Table, list[Event]]]:
     """Yield the table after the deal and after every step, with the new events. It is the same object each time."""
-    lines = [line.strip() for line in text.splitlines()] if isinstance(text, str) else []
-    if not lines or lines[0] != FORMAT:
-        raise BadRecord(f"a record begins with the line {brief_repr(FORMAT)}")
-    end = lines.index("") if "" in lines else len(lines)
+    lines, end = _lines(text)
     table = _opened(_header(lines[1:end]), find)
     yield table, [*table.log]
     for number, line in enumerate(lines[end:], end + 1):
         if line and not line.startswith("#"):
             yield table, _step(table, number, line)
+
+
+def recorded_seed(text: str) -> int | None:
+    """Return the seed in the header of a record, or None for a record that begins with a position."""
+    lines, end = _lines(text)
+    header = _header(lines[1:end])
+    return _seed(header["seed"]) if "seed" in header else None
+
+
+def _lines(text: str) -> tuple[list[str], int]:
+    """Return the lines of a record, and how many of them are its header."""
+    lines = [line.strip() for line in text.splitlines()] if isinstance(text, str) else []
+    if not lines or lines[0] != FORMAT:
+        raise BadRecord(f"a record begins with the line {brief_repr(FORMAT)}")
+    return lines, lines.index("") if "" in lines else len(lines)
 
 
 def _header(lines: list[str]) -> dict[str, str]:
@@ -78,7 +90,7 @@ def _opened(header: dict[str, str], find: Find) -> Table:
         raise BadRecord("the header of a record has game, rules, names, options and seed, or game, rules and position")
     game = find(header["game"])
     if (rules := header["rules"]) != str(game.rules_version):
-        raise BadRecord(
+        raise OtherRules(
             f"the record was written under rules {brief_repr(rules)}; {game.title} is now at rules {game.rules_version}"
         )
     if "position" in header:

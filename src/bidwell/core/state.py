@@ -185,3 +185,21 @@ class State(metaclass=_Declared):
         if type(self) is not type(other):
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in type(self).fields)
+
+
+class Sight:
+    """A state as one viewer sees it, for reading before the next action. Fields are looked up when they are read."""
+
+    def __init__(self, state: State, viewer: int) -> None:
+        self._state, self._viewer = state, viewer
+
+    def __getattr__(self, name: str) -> Any:
+        field = type(self._state).fields[name]
+        open_to_all = field.sees is everyone  # then the row itself is as good as a copy
+        value = getattr(self._state, name) if open_to_all else field.seen(self._state, self._viewer)
+        setattr(self, name, value)
+        return value
+
+    def copy(self) -> State:
+        """Return an independent copy, with None in place of everything hidden."""
+        return self._state.seen_by(self._viewer)

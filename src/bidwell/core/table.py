@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from bidwell.core.errors import IllegalAction, Reason, brief_repr
 from bidwell.core.events import Event, events, is_heard_by
 from bidwell.core.position import write_position, write_views
 from bidwell.core.rng import key_of
-from bidwell.core.state import SPECTATOR, State
+from bidwell.core.state import SPECTATOR, Sight, State
 from bidwell.core.unknown import DependsOnUnknown, Unknown
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Step:
-    """One action with its seat, its events, and the seats that were asked when it was played."""
+    """One action with its seat, its events, and the seats that were asked before and after it."""
 
     seat: int
     action: int
@@ -28,6 +29,16 @@ class Step:
     """The action in notation."""
     events: list[Event]
     asked: tuple[int, ...]
+    asked_next: tuple[int, ...]
+
+    def noticed_by(self, viewer: int | None) -> bool:
+        """Return whether this viewer can tell that the step happened; None stands for a spectator.
+
+        A seat notices its own steps, steps it hears of, and steps after which other seats are asked.
+        """
+        if viewer == self.seat or self.asked != self.asked_next:
+            return True
+        return any(event.heard_by(viewer) for event in self.events)
 
 
 @dataclass(frozen=True)
@@ -132,7 +143,7 @@ class Table:
         text, asked = self.game.notation.text(self, action), self.asks  # read before the rule changes the state
         self._note_joint(asked)
         told = self._listen(self.game.rules.play, seat, action)
-        self.steps.append(Step(seat, action, text, told, asked))
+        self.steps.append(Step(seat, action, text, told, asked, self.asks))
         return told
 
     @property
@@ -149,14 +160,12 @@ class Table:
         is asked again, still faces the same decision.
         """
         at = len(self.steps) if at is None else at
-        asked = self.asks if at == len(self.steps) else self.steps[at].asked
         while at and seat in self.steps[at - 1].asked:
             step = self.steps[at - 1]
-            # An action that nobody else hears of does not end the decision.
-            unheard = step.asked == asked and not any(event.heard_by(None) for event in step.events)
-            if step.seat == seat and not unheard:
+            # An action that nobody else notices does not end the decision.
+            if step.seat == seat and step.noticed_by(None):
                 break
-            at, asked = at - 1, step.asked
+            at -= 1
         return at
 
     def view_when_asked(self, seat: int) -> View:
@@ -260,6 +269,12 @@ class Table:
             view["legal"] = self.legal(seat) if seat is not None and seat in asked else []
         return views
 
+    def foresight(self, seat: int | str | None) -> Any:
+        """Return what the legal actions of this seat mean, as far as it can know; see the game's `foresight.py`."""
+        viewer = None if seat is None else self.seat(seat)
+        state = Sight(self.state, self._viewer(viewer))
+        return self.game.foresight(Glimpse(viewer, state, [] if viewer is None else self.legal_actions(viewer)))
+
     def imagine(self, seat: int | str | None, seed: int | None = None) -> Table:
         """Return a table that this seat cannot distinguish from this one: everything hidden from it is redrawn."""
         from bidwell.core.game import checked_seed
@@ -329,6 +344,15 @@ class Table:
         return f"<{self.game.title}: {', '.join(self.names)}; {len(self.steps)} decisions, {state}>"
 
 
+@dataclass
+class Glimpse:
+    """What a seat, or a spectator (None), sees now, without a `View`'s possible worlds."""
+
+    seat: int | None
+    state: Any
+    actions: list[int]
+
+
 class View(dict[str, Any]):
     """What one seat may know, as JSON-compatible values. None stands for a hidden value.
 
@@ -338,13 +362,18 @@ class View(dict[str, Any]):
     def __init__(self, table: Table, seat: int | None) -> None:
         super().__init__(table.shown([seat])[0])
         self.seat = seat
-        self.state = table.state.seen_by(SPECTATOR if seat is None else seat)
+        self.state: Any = table.state.seen_by(SPECTATOR if seat is None else seat)
         """The state with None in place of hidden values, as a policy reads it."""
         self.actions = [] if seat is None else table.legal_actions(seat)
         """The legal actions as numbers, in the order of `view["legal"]`."""
         # The view keeps an imagined table instead of the true one, so that no bot can reach hidden values.
         self._world = table.imagine(seat)
         self._known = Table(table.game, table.names, table.options, table.state.known_to(table._viewer(seat)))
+
+    @cached_property
+    def foresight(self) -> Any:
+        """What the legal actions mean, as far as this seat can know; see the game's `foresight.py`."""
+        return self._known.game.foresight(self)
 
     def would(self, action: str) -> Outlook:
         """Return the outcome of this action up to the next chapter or the first value this seat cannot know."""
@@ -371,7 +400,7 @@ class Outlook:
         """A sentence about what follows; empty if nothing does."""
         if not self.unknown:
             return ""
-        return f"What follows depends on {'what others hide' if self.of_seat else 'cards not yet seen'}"
+        return f"What follows depends on {'what other players hide' if self.of_seat else 'cards that nobody has seen'}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Outlook) and vars(self) == vars(other)

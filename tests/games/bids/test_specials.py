@@ -967,7 +967,7 @@ def test_a_turn_that_is_won(case: Case, mode: str) -> None:
 def test_a_turn_that_is_burned(case: Case, mode: str) -> None:
     """BID-10, BID-31, BID-57: nobody takes anything, no card from hand has its effect, the black ones go under."""
     table = played(case, "burned", mode)
-    assert was_told(table, "burned") == ["A tie for the win: the turn is burned, and Carla leads the next"]
+    assert was_told(table, "burned") == ["A tie of Burt and Carla: the turn is burned, and Carla leads the next"]
     assert see(table, "leader") == "Carla"
     agree(table, mode, case.outcomes["burned"])
 

@@ -306,4 +306,4 @@ def test_these_games_have_seen_everything() -> None:
     every = {telling.name for telling in vars(events).values() if isinstance(telling, EventType)}
     tables = [moments for players in GAME.players for moments in games(players)]
     heard = {event.name for moments in tables for moment in moments for event in moment.told}
-    assert every - heard <= {"you bet", "saw", "drawn first"}
+    assert every - heard <= {"sealed bet", "saw", "drawn first"}

@@ -708,7 +708,7 @@ def test_a_card_seen_with_the_peek_token_can_be_swapped() -> None:
     fields: dict[str, Any] = {"players": 5, "peek_tokens": ["Anne"], "down": {"E": HIDDEN}, "up": {"D": ["fruit 4"]}}
     table = chosen("E2", goods={"Anne": {SMALL: ["date 1"] * SMALL}}, **fields)
     events = table.play("Anne", "peek E")
-    assert f"You see {', '.join(HIDDEN)}" in told(events)
+    assert f"Anne sees {', '.join(HIDDEN)}" in told(events)
     place = HIDDEN.index("date 1") + 1
     events = table.play("Anne", f"use: swap face-down {place} with fruit 4 of D")
     assert "date 1" not in taken(events)
@@ -859,7 +859,7 @@ def test_all_face_down_cards_of_one_market_are_seen_by_that_player_alone() -> No
 def test_what_was_seen_is_told_to_that_player_alone() -> None:
     """CAM-51: the others hear where the token was spent."""
     table = peeking(down={"B": ["date 4", "carpet red"]})
-    assert told(table.told("Anne")) == ["Anne spends the Peek token on B2", "You see date 4, carpet red"]
+    assert told(table.told("Anne")) == ["Anne spends the Peek token on B2", "Anne sees date 4, carpet red"]
     assert told(table.told("Burt")) == told(table.told(None)) == ["Anne spends the Peek token on B2"]
 
 

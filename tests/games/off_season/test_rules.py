@@ -443,7 +443,7 @@ def test_bets_are_secret() -> None:
     """CAM-11: the others see, and hear, only that Anne has bet."""
     table = a_table("betting")
     mine, all_hear = table.play("Anne", "bet 3")
-    assert (mine.text, all_hear.text) == ("You bet 3 pounds", "Anne has bet")
+    assert (mine.text, all_hear.text) == ("Anne bets 3 pounds", "Anne has bet")
     assert [mine.heard_by(viewer) for viewer in (ANNE, BURT, None)] == [True, False, False]
     assert [table.view(viewer)["bets"]["Anne"] for viewer in (ANNE, BURT, None)] == [3, None, None]
 

@@ -192,7 +192,7 @@ def test_what_is_dealt_is_told_to_its_owner_alone() -> None:
     """SEC-04: with clause and name of both requests."""
     table = GAME.deal(3, seed=7)
     assert said(table.told("Anne")) == [
-        "You are dealt SEC-40, the Saver and SEC-47, the Twin; keep one (SEC-04)",
+        "Anne is dealt SEC-40, the Saver and SEC-47, the Twin, to keep one (SEC-04)",
     ]
     assert table.told(None) == []
 
@@ -200,7 +200,7 @@ def test_what_is_dealt_is_told_to_its_owner_alone() -> None:
 def test_what_is_kept_is_told_to_its_owner_alone() -> None:
     """SEC-04: the others hear that they have kept one."""
     told = GAME.deal(3, seed=7).play("Anne", "keep SEC-47")
-    assert said(told) == ["You keep SEC-47, the Twin (SEC-04)", "Anne has kept a request (SEC-04)"]
+    assert said(told) == ["Anne keeps SEC-47, the Twin (SEC-04)", "Anne has kept a request (SEC-04)"]
     assert [[event.heard_by(viewer) for viewer in (ANNE, BURT, None)] for event in told] == [
         [True, False, False],
         [True, True, True],
@@ -723,7 +723,7 @@ def test_not_after_a_choice() -> None:
 def test_taking_back_is_told_to_nobody_else() -> None:
     """SEC-31: until the choices are opened only Anne hears of it."""
     (told,) = a_table("Ruby 1", hands={"Anne": [1, 2]}, piles=PILE).play("Anne", "recover")
-    assert str(told) == "You take back your pile for this item (SEC-31)"
+    assert str(told) == "Anne takes back their pile for this item (SEC-31)"
     assert [told.heard_by(viewer) for viewer in (ANNE, BURT, CARLA, None)] == [True, False, False, False]
 
 

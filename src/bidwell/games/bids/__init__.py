@@ -5,7 +5,8 @@ from __future__ import annotations
 from bidwell.core.game import Game
 from bidwell.core.options import Number, Option, Subset
 from bidwell.games.bids import features, notation, positions, rules
-from bidwell.games.bids.components import MOST_PLAYERS, MOST_ROUNDS, SPECIALS, TURNS
+from bidwell.games.bids.components import ACTIONS, MOST_PLAYERS, MOST_ROUNDS, SPECIALS, TURNS
+from bidwell.games.bids.foresight import foresight
 from bidwell.games.bids.heuristic import heuristic
 from bidwell.games.bids.imagine import imagine
 from bidwell.games.bids.options import Blanks, introduce, refuse
@@ -33,10 +34,15 @@ GAME = Game(
     positions=positions,
     heuristic=heuristic,
     features=features,
+    actions=ACTIONS,
+    foresight=foresight,
     most_choices=64,
     most_decisions=MOST_ROUNDS * TURNS * (MOST_PLAYERS + 1),
     turn_clause="BID-07",
     end_clause="BID-17",
+    minutes=30,
+    feel="High card wins, a tie burns the prize, and taking nothing at all can pay best.",
+    verbs={"play": "play a card", "steal": "steal a card"},
     introduce=introduce,
     refuse=refuse,
 )

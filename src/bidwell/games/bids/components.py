@@ -55,8 +55,14 @@ PILE = BLACKS
 
 BLACK_COLOUR, ALLY_COLOUR = len(COLOURS), len(COLOURS) + 1
 """BID-21, BID-24: the two colours after the first four, used in colour bids."""
+COLOUR_NAMES = (*COLOURS, "black", "white")
+"""The names of all colours; the Ally is white."""
 ALL_COLOURS = -1
 """The pool without colour bids: every colour can win."""
 
+WON, TIED, MIDDLE_BEST, NONE_IN_POOL, NONE_BID = range(5)
+"""How a turn ends: BID-09, BID-10, BID-22, BID-55, BID-30."""
+
 STEAL = CARDS
 """Actions: a card number plays that card; STEAL + victim * BLACKS + (card - BLACK) steals a black card."""
+ACTIONS = STEAL + MOST_PLAYERS * BLACKS

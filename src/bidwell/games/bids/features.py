@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from bidwell.core.rule import rule
-from bidwell.games.bids.components import BLACKS, CARDS, HAND, MOST_PLAYERS, NO_CARD, STEAL
+from bidwell.games.bids.components import BLACKS, CARDS, HAND, MOST_PLAYERS, NO_CARD
 from bidwell.games.bids.state import BidsState
 
 COUNTS = 8
 SIZE = COUNTS + 4 * MOST_PLAYERS + 3 * CARDS + MOST_PLAYERS * CARDS + MOST_PLAYERS * BLACKS + 2 * BLACKS
-ACTIONS = STEAL + MOST_PLAYERS * BLACKS
-"""The number of actions; they are numbered from 0."""
+INPUTS = SIZE + 3
+"""The number of inputs of a network."""
+
+
+@rule
+def inputs(t: BidsState, seat: int, out: list[int]) -> None:
+    """Write the features, then the options that they leave out: special cards, the Ally and blank cards in play."""
+    features(t, seat, out)
+    out[SIZE] = t.specials
+    out[SIZE + 1] = t.ally
+    out[SIZE + 2] = t.blanks
 
 
 @rule

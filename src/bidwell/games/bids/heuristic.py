@@ -86,7 +86,7 @@ def worth_of_card(t: BidsState, seat: int, card: int, unseen: int) -> int:
     worth = lost
     if best == NO_BID or middle_is_best(t, pool, best):
         worth = 0
-    elif bidders(t, pool, best) > 1:
+    elif count_of(bidders(t, pool, best)) > 1:
         worth = (100 - stands) * lost // 100
     elif last_bidder(t, pool, best) == seat:
         worth = (stands * worth_of_winning(t, seat, stake) + (100 - stands) * lost) // 100

@@ -23,7 +23,13 @@ def card_name(card: int, table: Table) -> str:
     return CARD_NAMES[card] if card != NO_CARD else "nothing"
 
 
-WORDS: Words = {"card": card_name}
+def seat_names(seats: int, table: Table) -> str:
+    """The names of the seats in a bit mask: `Anne, Burt and Carla`."""
+    *names, last = [name for seat, name in enumerate(table.names) if seats >> seat & 1]
+    return f"{', '.join(names)} and {last}" if names else last
+
+
+WORDS: Words = {"card": card_name, "seats": seat_names}
 
 
 def text(table: Table, action: int) -> str:

@@ -29,6 +29,7 @@ from bidwell.games.bids.components import (
 from bidwell.games.bids.rules import (
     best_bid,
     is_black,
+    is_surprise,
     is_won,
     last_bidder,
     loot,
@@ -237,8 +238,7 @@ def _has_won(t: BidsState) -> bool:
     """
     highest = t.copy()
     highest.lowest_wins = 0
-    surprised = t.up == SURPRISE or was_played(t, SURPRISE)
-    return _winner(t) == t.turn or (surprised and _winner(highest) == t.turn)
+    return _winner(t) == t.turn or (is_surprise(t) and _winner(highest) == t.turn)
 
 
 def _winner(t: BidsState) -> int:

@@ -23,11 +23,14 @@ from bidwell.games.bids.components import (
     HIGHEST,
     LOWEST,
     LUCKY_LOSER,
+    MIDDLE_BEST,
     MINUS,
     MINUS_POINTS,
     MIXED_IN,
     NO_BID,
     NO_CARD,
+    NONE_BID,
+    NONE_IN_POOL,
     NUMBERS_USED,
     SHUFFLE,
     SPECIALS,
@@ -35,7 +38,9 @@ from bidwell.games.bids.components import (
     SURPRISE,
     TAKEN_OUT,
     THIEF,
+    TIED,
     TURNS,
+    WON,
 )
 from bidwell.games.bids.state import BidsState
 from bidwell.mechanics import clockwise, count_of, draw_one, first_of, shuffle
@@ -271,29 +276,45 @@ def play_card(t: BidsState, seat: int, card: int) -> None:
 
 @rule
 def end_turn(t: BidsState) -> None:
-    """BID-09, BID-10, BID-30; BID-20 to BID-23 and BID-55 with colour bids."""
+    """BID-09, BID-10; BID-20 with colour bids."""
     pool = pool_of_colours(t)
     best = best_bid(t, pool)
-    if best == NO_BID:
-        tell_no_bid(t)
-        burn(t, t.leader)
-    elif middle_is_best(t, pool, best):
-        tell(t, events.BURNED_MIDDLE, t.leader)
-        burn(t, t.leader)
-    elif bidders(t, pool, best) > 1:
-        tell(t, events.BURNED_TIE, last_bidder(t, pool, best))
-        burn(t, last_bidder(t, pool, best))
+    end = how_it_ends(t, pool, best)
+    leader = next_leader(t, pool, best, end)
+    if end == WON:
+        win(t, leader)
     else:
-        win(t, last_bidder(t, pool, best))
+        tell_burn(t, end, leader, bidders(t, pool, best))
+        burn(t, leader)
 
 
 @rule
-def tell_no_bid(t: BidsState) -> None:
-    """BID-30, BID-55: no number was bid, or none of the colour played most."""
-    if best_bid(t, ALL_COLOURS) == NO_BID:
-        tell(t, events.BURNED_EMPTY, t.leader)
+def how_it_ends(t: BidsState, pool: int, best: int) -> int:
+    """BID-09, BID-10, BID-30; BID-22, BID-23 and BID-55 with colour bids."""
+    if best == NO_BID:
+        return NONE_BID if best_bid(t, ALL_COLOURS) == NO_BID else NONE_IN_POOL
+    if middle_is_best(t, pool, best):
+        return MIDDLE_BEST
+    return TIED if count_of(bidders(t, pool, best)) > 1 else WON
+
+
+@rule
+def next_leader(t: BidsState, pool: int, best: int, end: int) -> int:
+    """BID-11: the winner, or the tied player who played last; BID-22, BID-30, BID-55: the same leader again."""
+    return last_bidder(t, pool, best) if end in (WON, TIED) else t.leader
+
+
+@rule
+def tell_burn(t: BidsState, end: int, leader: int, tied: int) -> None:
+    """BID-10, BID-22, BID-30, BID-55."""
+    if end == TIED:
+        tell(t, events.BURNED_TIE, tied, leader)
+    elif end == MIDDLE_BEST:
+        tell(t, events.BURNED_MIDDLE, leader)
+    elif end == NONE_IN_POOL:
+        tell(t, events.BURNED_POOL, leader)
     else:
-        tell(t, events.BURNED_POOL, t.leader)
+        tell(t, events.BURNED_EMPTY, leader)
 
 
 @rule
@@ -330,12 +351,12 @@ def beats(t: BidsState, bid: int, other: int) -> bool:
 
 @rule
 def bidders(t: BidsState, pool: int, bid: int) -> int:
-    """BID-10: the number of seats with this bid."""
-    count = 0
+    """BID-10: a bit mask of the seats with this bid."""
+    seats = 0
     for seat in range(t.players):
         if bid_in(t, seat, pool) == bid:
-            count += 1
-    return count
+            seats |= 1 << seat
+    return seats
 
 
 @rule
@@ -382,9 +403,7 @@ def put_under(t: BidsState, card: int) -> None:
 def win(t: BidsState, winner: int) -> None:
     """BID-09, BID-58: the alliance, the prize, the cards and the theft; `after_theft` does the rest."""
     tell_win(t, winner)
-    for seat in range(t.players):
-        if t.played[seat] == ALLY:
-            ally(t, seat, winner)
+    alliance(t, winner)
     t.prize = what_is_won(t)
     take(t, winner, t.prize)
     for seat in range(t.players):
@@ -410,11 +429,17 @@ def tell_win(t: BidsState, winner: int) -> None:
 @rule
 def take(t: BidsState, winner: int, card: int) -> None:
     """BID-09, BID-13; BID-37: effect cards are discarded."""
-    if THIEF <= card <= SURPRISE:
-        discard(t, card)
-    else:
+    if is_kept(card):
         t.taker[card - BLACK] = winner
         tell(t, events.TAKES, winner, card)
+    else:
+        discard(t, card)
+
+
+@rule
+def is_kept(card: int) -> bool:
+    """BID-37: does the winner keep this black card?"""
+    return not THIEF <= card <= SURPRISE
 
 
 @rule
@@ -466,10 +491,7 @@ def clear_turn(t: BidsState) -> None:
 @rule
 def end_round(t: BidsState) -> None:
     """BID-14 to BID-17, BID-19."""
-    together = 0
-    for seat in range(t.players):
-        if t.allies >> seat & 1:
-            together += points_taken(t, seat)
+    together = points_of_allies(t)
     for seat in range(t.players):
         t.last_scores[seat] = score_round(t, seat, together)
         t.totals[seat] += t.last_scores[seat]
@@ -484,21 +506,43 @@ def end_round(t: BidsState) -> None:
 @rule
 def score_round(t: BidsState, seat: int, together: int) -> int:
     """BID-15, BID-19, BID-32, BID-33: the score of a seat; also updates its lucky-loser count."""
+    points = points_of_round(t, seat, together)
     lucky = not has_black(t, seat)
     if lucky:
         t.lucky[seat] += 1
     if t.allies >> seat & 1:
-        points = (together + 1) // 2
         if lucky:
             tell(t, events.LUCKY_ALLY, seat, t.lucky[seat])
         tell(t, events.ALLY_SCORED, seat, points)
     elif lucky:
-        points = t.lucky[seat] * LUCKY_LOSER[t.players]
         tell(t, events.LUCKY, seat, t.lucky[seat], points)
     else:
-        points = points_taken(t, seat)
         tell(t, events.SCORED, seat, points)
     return points
+
+
+@rule
+def points_of_round(t: BidsState, seat: int, together: int) -> int:
+    """BID-15, BID-19, BID-32, BID-33: the score of a seat if the round ends now."""
+    if t.allies >> seat & 1:
+        return (together + 1) // 2
+    return points_taken(t, seat) if has_black(t, seat) else points_of_luck(t, seat)
+
+
+@rule
+def points_of_luck(t: BidsState, seat: int) -> int:
+    """BID-19: the score of a seat that becomes a lucky loser in this round."""
+    return (t.lucky[seat] + 1) * LUCKY_LOSER[t.players]
+
+
+@rule
+def points_of_allies(t: BidsState) -> int:
+    """BID-32: what the allies have taken together."""
+    together = 0
+    for seat in range(t.players):
+        if t.allies >> seat & 1:
+            together += points_taken(t, seat)
+    return together
 
 
 @rule
@@ -580,16 +624,23 @@ def pool_of_colours(t: BidsState) -> int:
     most = 0
     pool = 0
     for colour in range(ALLY_COLOUR + 1):
-        count = 1 if colour == BLACK_COLOUR else 0
-        for seat in range(t.players):
-            if colour_of(t.played[seat]) == colour:
-                count += 1
+        count = cards_of_colour(t, colour)
         if count > most:
             most = count
             pool = 0
         if count == most:
             pool |= 1 << colour
     return pool
+
+
+@rule
+def cards_of_colour(t: BidsState, colour: int) -> int:
+    """BID-20, BID-21: the number of cards of a colour in this turn."""
+    count = 1 if colour == BLACK_COLOUR else 0
+    for seat in range(t.players):
+        if colour_of(t.played[seat]) == colour:
+            count += 1
+    return count
 
 
 @rule
@@ -613,10 +664,12 @@ def middle_is_best(t: BidsState, pool: int, best: int) -> bool:
 
 
 @rule
-def ally(t: BidsState, seat: int, winner: int) -> None:
-    """BID-32."""
-    t.allies = 1 << seat | 1 << winner
-    tell(t, events.ALLIED, seat, winner)
+def alliance(t: BidsState, winner: int) -> None:
+    """BID-32: the player of the Ally, if there is one, and the winner are allied."""
+    for seat in range(t.players):
+        if t.played[seat] == ALLY:
+            t.allies = 1 << seat | 1 << winner
+            tell(t, events.ALLIED, seat, winner)
 
 
 @rule
@@ -738,9 +791,15 @@ def lowest_from_now_on(t: BidsState) -> None:
 
 
 @rule
+def is_surprise(t: BidsState) -> bool:
+    """BID-40: is the prize the next card of the pile, unseen?"""
+    return t.up == SURPRISE or was_played(t, SURPRISE)
+
+
+@rule
 def what_is_won(t: BidsState) -> int:
     """BID-40, BID-61 to BID-63: the card turned up, or after a Surprise the next card of the pile."""
-    if t.up != SURPRISE and not was_played(t, SURPRISE):
+    if not is_surprise(t):
         return t.up
     prize = turn_up(t)
     tell(t, events.SURPRISED, prize)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bidwell.core.game import Game
 from bidwell.core.options import Choice
 from bidwell.games.off_season import features, notation, positions, rules
-from bidwell.games.off_season.components import MOST_PLAYERS, MOST_POUNDS, WAYS_TO_CHOOSE
+from bidwell.games.off_season.components import ACTIONS, MOST_PLAYERS, MOST_POUNDS, WAYS_TO_CHOOSE
+from bidwell.games.off_season.foresight import foresight
 from bidwell.games.off_season.heuristic import heuristic
 from bidwell.games.off_season.imagine import imagine
 from bidwell.games.off_season.state import OffSeasonState
@@ -29,8 +30,23 @@ GAME = Game(
     positions=positions,
     heuristic=heuristic,
     features=features,
+    actions=ACTIONS,
+    foresight=foresight,
     most_choices=MOST_POUNDS + 1,
     most_decisions=1000,
     turn_clause="CAM-12",
     end_clause="CAM-16",
+    minutes=40,
+    feel="Bet for first pick of the market, then hope your camel can carry what you grabbed.",
+    verbs={
+        "bet": "bet",
+        "market": "choose a market",
+        "use": "use the ability",
+        "no": "leave it",
+        "load": "load a camel",
+        "draft": "take a card",
+        "sell": "sell",
+        "keep": "keep one",
+        "spend": "spend it",
+    },
 )

@@ -6,10 +6,10 @@ from bidwell.core.rule import rule
 from bidwell.games.off_season.components import (
     CAMELS,
     CARDS,
+    COPIES,
     E2,
     FACE_DOWN,
     FACES,
-    KEEP_TOKEN,
     MARKETS,
     MOST_ASIDE,
     MOST_DOWN,
@@ -26,8 +26,25 @@ MARKS = 6 + FACES + 3 * len(CAMELS)
 STALL = 2 * FACES + 3
 PLACES = FACE_DOWN[E2]
 SIZE = COUNTS + len(STAGES) + len(SIDE_NAMES) + 2 * FACES + MARKS * MOST_PLAYERS + STALL * len(MARKETS) + FACES * PLACES
-ACTIONS = KEEP_TOKEN + 1
-"""The number of actions; they are numbered from 0."""
+INPUTS = SIZE + MOST_PLAYERS + FACES
+"""The number of inputs of a network."""
+
+
+@rule
+def inputs(t: OffSeasonState, seat: int, out: list[int]) -> None:
+    """Write the features, then every seat's pounds and the unseen cards of each face: a perfect memory knows both.
+
+    All payments and losses are public (CAM-01), and so is every card that was sold.
+    """
+    features(t, seat, out)
+    for step in range(MOST_PLAYERS):
+        out[SIZE + step] = t.pounds[(seat + step) % t.players] if step < t.players else 0
+    place = SIZE + MOST_PLAYERS
+    for face in range(FACES):
+        out[place + face] = COPIES[face]
+    for card in range(t.drawn):
+        if t.known[card] >> seat & 1:
+            out[place + t.faces[card]] -= 1
 
 
 @rule

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bidwell.core.game import Game
 from bidwell.core.options import Choice
 from bidwell.games.secret_auction import features, notation, positions, rules
-from bidwell.games.secret_auction.components import BID_SIZES, ITEMS, MOST_PLAYERS
+from bidwell.games.secret_auction.components import ACTIONS, BID_SIZES, ITEMS, MOST_PLAYERS
+from bidwell.games.secret_auction.foresight import foresight
 from bidwell.games.secret_auction.heuristic import heuristic
 from bidwell.games.secret_auction.imagine import imagine
 from bidwell.games.secret_auction.state import SecretAuctionState
@@ -24,8 +25,13 @@ GAME = Game(
     positions=positions,
     heuristic=heuristic,
     features=features,
+    foresight=foresight,
+    actions=ACTIONS,
     most_choices=124,
     most_decisions=MOST_PLAYERS * (2 * ITEMS + 1),
     turn_clause="SEC-10",
     end_clause="SEC-33",
+    minutes=20,
+    feel="Sealed envelopes, short money, and one secret request that turns a close night.",
+    verbs={"keep": "keep one", "recover": "recover", "bid": "bid", "pass": "pass"},
 )

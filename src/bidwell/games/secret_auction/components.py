@@ -32,6 +32,9 @@ SQUARE = 0
 ) = range(10)
 REQUESTS = 10
 REQUEST_POINTS = (5, 3, 4, 4, 4, 4, 4, 4, 5, 3)
+REQUEST_GOALS = (0, 3, 4, 0, 0, 4, CHIPS_EACH, 2, 2, STARS)
+"""The number in each request: the most types (SEC-41), the factor of the stars (SEC-45), the number wanted otherwise; 0
+for the requests that compare players (SEC-40, SEC-43, SEC-44)."""
 REQUEST_CLAUSES = tuple(f"SEC-{40 + request}" for request in range(REQUESTS))
 REQUEST_NAMES = (
     "the Saver",
@@ -54,5 +57,6 @@ PASS = KEEP + REQUESTS
 RECOVER = PASS + 1
 BID = RECOVER + 1
 """Actions: KEEP + request, PASS, RECOVER, and BID + the bit mask of the money cards."""
+ACTIONS = BID + ALL_MONEY + 1
 NO_CHOICE = -1
 NO_REQUEST = -1

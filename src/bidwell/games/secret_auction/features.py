@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from bidwell.core.rule import rule
 from bidwell.games.secret_auction.components import (
-    ALL_MONEY,
-    BID,
     DECK,
     ITEMS,
     MONEY,
@@ -21,8 +19,6 @@ COUNTS = 4
 MARKS = 3 + 2 * MONEY
 PLACES = MOST_PLAYERS + 2
 SIZE = COUNTS + 2 * REQUESTS + MONEY + MARKS * MOST_PLAYERS + ITEMS * PLACES
-ACTIONS = BID + ALL_MONEY + 1
-"""The number of actions; they are numbered from 0."""
 
 
 @rule

@@ -10,7 +10,6 @@ from __future__ import annotations
 from bidwell.core.rng import pick
 from bidwell.core.rule import rule
 from bidwell.games.secret_auction.components import (
-    ALL_MONEY,
     BID,
     CHIPS_UNUSED,
     FEW_TYPES,
@@ -29,8 +28,11 @@ from bidwell.games.secret_auction.components import (
 )
 from bidwell.games.secret_auction.rules import (
     bid_size,
+    counted_hand,
     item_in_sight,
     items_with,
+    least_of,
+    most_of,
     stars_of,
     stars_won,
     sum_of,
@@ -140,31 +142,9 @@ def bids_of_rivals(t: SecretAuctionState, seat: int, size: int) -> int:
     bids = 0
     for other in range(t.players):
         if other != seat and not t.out >> other & 1:
-            money = ALL_MONEY & ~t.piles[other] & ~t.gone[other]
+            money = counted_hand(t, other)
             bids |= (least_of(money, size) | most_of(money, size) << 6) << 12 * other
     return bids
-
-
-@rule
-def least_of(money: int, size: int) -> int:
-    """The sum of the `size` lowest cards."""
-    total = 0
-    for value in range(1, MONEY + 1):
-        if money >> (value - 1) & 1 and size > 0:
-            total += value
-            size -= 1
-    return total
-
-
-@rule
-def most_of(money: int, size: int) -> int:
-    """The sum of the `size` highest cards."""
-    total = 0
-    for value in range(MONEY, 0, -1):
-        if money >> (value - 1) & 1 and size > 0:
-            total += value
-            size -= 1
-    return total
 
 
 @rule

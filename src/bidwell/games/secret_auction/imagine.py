@@ -5,7 +5,7 @@ from __future__ import annotations
 from bidwell.core.rng import below
 from bidwell.core.rule import rule
 from bidwell.games.secret_auction.components import BID, DECK, ITEMS, NO_REQUEST, PASS, REQUESTS
-from bidwell.games.secret_auction.rules import bid_size, can_recover, item_in_sight, money_at_hand
+from bidwell.games.secret_auction.rules import bid_size, can_recover, counted_hand, item_in_sight, money_at_hand
 from bidwell.games.secret_auction.state import SecretAuctionState
 from bidwell.mechanics import count_of, draw_one, draw_some, shuffle
 
@@ -14,7 +14,7 @@ from bidwell.mechanics import count_of, draw_one, draw_some, shuffle
 def imagine(t: SecretAuctionState, seat: int) -> None:
     """SEC-06, SEC-10: redraw the order of the items, the others' requests and their sealed choices for this item.
 
-    Money is not redrawn: every bid was opened before everyone, so hands follow from what was seen.
+    Money is counted, not redrawn: every bid was opened before everyone, so hands follow from what was seen.
     """
     place = t.turned
     for item in range(ITEMS):
@@ -24,8 +24,10 @@ def imagine(t: SecretAuctionState, seat: int) -> None:
     shuffle(t, t.items, t.turned, ITEMS)
     imagine_requests(t, seat)
     for other in range(t.players):
-        if other != seat and t.turned > 0 and t.asked:
-            imagine_choice(t, other)
+        if other != seat:
+            t.hands[other] = counted_hand(t, other)
+            if t.turned > 0 and t.asked:
+                imagine_choice(t, other)
 
 
 @rule

@@ -17,6 +17,7 @@ from bidwell.games.secret_auction.components import (
 from bidwell.games.secret_auction.rules import (
     bid_size,
     can_only_tie,
+    counted_hand,
     item_in_sight,
     money_at_hand,
 )
@@ -28,7 +29,7 @@ def complete(t: SecretAuctionState, given: frozenset[str]) -> None:
     """Derive what is not given: hands from money spent and gone, requests dealt from those kept, the deck."""
     if given & {"piles", "gone"} and "hands" not in given:
         for seat in range(t.players):
-            t.hands[seat] = ALL_MONEY & ~t.piles[seat] & ~t.gone[seat]
+            t.hands[seat] = counted_hand(t, seat)
     if "owner" in given:
         if "items" not in given:
             t.items.sort(key=lambda item: {SIGHT: 1, DECK: 2}.get(t.owner[item], 0))

@@ -27,6 +27,7 @@ from bidwell.games.secret_auction.components import (
     PAIRS,
     PASS,
     RECOVER,
+    REQUEST_GOALS,
     REQUEST_POINTS,
     REQUESTS,
     SIGHT,
@@ -64,7 +65,7 @@ def deal_requests(t: SecretAuctionState) -> None:
             t.dealt[seat][place] = draw_one(t, left)
             left &= ~(1 << t.dealt[seat][place])
         t.kept[seat] = NO_REQUEST
-        whisper(t, 1 << seat, events.DEALT, t.dealt[seat][0], t.dealt[seat][1])
+        whisper(t, 1 << seat, events.DEALT, seat, t.dealt[seat][0], t.dealt[seat][1])
     t.asked = (1 << t.players) - 1
 
 
@@ -185,11 +186,11 @@ def play(t: SecretAuctionState, seat: int, action: int) -> None:
     """SEC-04, SEC-10: a choice stays sealed until the last one is made."""
     if t.turned == 0:
         t.kept[seat] = action - KEEP
-        whisper(t, 1 << seat, events.KEPT, action - KEEP)
+        whisper(t, 1 << seat, events.KEPT, seat, action - KEEP)
         tell(t, events.HAS_KEPT, seat)
     elif action == RECOVER:
         t.recovering[seat] = 1
-        whisper(t, 1 << seat, events.TAKES_BACK)
+        whisper(t, 1 << seat, events.TAKES_BACK, seat)
         return
     else:
         t.choices[seat] = action
@@ -209,8 +210,7 @@ def open_bids(t: SecretAuctionState) -> None:
         if t.recovering[seat]:
             recover(t, seat)
         if t.choices[seat] == PASS:
-            t.chips[seat] -= 1
-            tell(t, events.PASSED, seat)
+            pass_item(t, seat)
         elif t.choices[seat] >= BID:
             money = t.choices[seat] - BID
             tell(t, events.BID, seat, sum_of(money), money)
@@ -228,6 +228,28 @@ def sum_of(money: int) -> int:
     total = 0
     for card in range(MONEY):
         total += (card + 1) * (money >> card & 1)
+    return total
+
+
+@rule
+def least_of(money: int, size: int) -> int:
+    """SEC-11: the lowest bid of `size` cards; the sum of all cards if there are fewer."""
+    total = 0
+    for value in range(1, MONEY + 1):
+        if money >> (value - 1) & 1 and size > 0:
+            total += value
+            size -= 1
+    return total
+
+
+@rule
+def most_of(money: int, size: int) -> int:
+    """SEC-11: the highest bid of `size` cards; the sum of all cards if there are fewer."""
+    total = 0
+    for value in range(MONEY, 0, -1):
+        if money >> (value - 1) & 1 and size > 0:
+            total += value
+            size -= 1
     return total
 
 
@@ -284,12 +306,18 @@ def discard_item(t: SecretAuctionState) -> None:
 @rule
 def collect_or_drop_out(t: SecretAuctionState, seat: int, size: int) -> None:
     """SEC-20, SEC-21."""
-    if count_of(t.hands[seat] | t.piles[seat]) >= size:
+    if has_cards_for(t, seat, size):
         tell(t, events.COLLECTED, seat, t.piles[seat])
         take_pile_back(t, seat)
     else:
         t.out |= 1 << seat
         tell(t, events.DROPPED_OUT, seat, size)
+
+
+@rule
+def has_cards_for(t: SecretAuctionState, seat: int, size: int) -> bool:
+    """SEC-21: hand and pile together are enough for a bid."""
+    return count_of(t.hands[seat] | t.piles[seat]) >= size
 
 
 @rule
@@ -303,9 +331,22 @@ def take_pile_back(t: SecretAuctionState, seat: int) -> None:
 
 
 @rule
+def pass_item(t: SecretAuctionState, seat: int) -> None:
+    """SEC-30."""
+    t.chips[seat] -= 1
+    tell(t, events.PASSED, seat)
+
+
+@rule
 def can_recover(t: SecretAuctionState, seat: int) -> bool:
     """SEC-31: needs a pile that is not empty, and at most once per item."""
     return t.chips[seat] > 0 and t.piles[seat] != 0 and not t.recovering[seat]
+
+
+@rule
+def counted_hand(t: SecretAuctionState, seat: int) -> int:
+    """SEC-01, SEC-12, SEC-13: the hand as everybody can count it: the money that is neither in the pile nor gone."""
+    return ALL_MONEY & ~t.piles[seat] & ~t.gone[seat]
 
 
 @rule
@@ -403,23 +444,23 @@ def is_fulfilled(t: SecretAuctionState, seat: int, request: int) -> bool:
     if request == MOST_MONEY:
         return is_most(t, seat, MOST_MONEY)
     if request == FEW_TYPES:
-        return 1 <= types_won(t, seat, 1) <= 3
+        return 1 <= types_won(t, seat, 1) <= REQUEST_GOALS[FEW_TYPES]
     if request == MANY_TYPES:
-        return types_won(t, seat, 1) >= 4
+        return types_won(t, seat, 1) >= REQUEST_GOALS[MANY_TYPES]
     if request == FEWEST_THREES:
         return is_most(t, seat, FEWEST_THREES)
     if request == MOST_ONES:
         return items_with(t, seat, 1) > 0 and is_most(t, seat, MOST_ONES)
     if request == MULTIPLE_OF_FOUR:
-        return stars_won(t, seat) > 0 and stars_won(t, seat) % 4 == 0
+        return stars_won(t, seat) > 0 and stars_won(t, seat) % REQUEST_GOALS[MULTIPLE_OF_FOUR] == 0
     if request == CHIPS_UNUSED:
-        return t.chips[seat] == CHIPS_EACH
+        return t.chips[seat] == REQUEST_GOALS[CHIPS_UNUSED]
     if request == TWO_TWOS:
-        return items_with(t, seat, 2) == 2
+        return items_with(t, seat, 2) == REQUEST_GOALS[TWO_TWOS]
     if request == PAIRS:
-        return types_won(t, seat, 2) >= 2
+        return types_won(t, seat, 2) >= REQUEST_GOALS[PAIRS]
     if request == ONE_OF_EACH:
-        return items_with(t, seat, 1) > 0 and items_with(t, seat, 2) > 0 and items_with(t, seat, 3) > 0
+        return rarities_won(t, seat) == REQUEST_GOALS[ONE_OF_EACH]
     return False
 
 
@@ -463,3 +504,13 @@ def items_with(t: SecretAuctionState, seat: int, stars: int) -> int:
         if t.owner[item] == seat:
             items += 1
     return items
+
+
+@rule
+def rarities_won(t: SecretAuctionState, seat: int) -> int:
+    """SEC-49: of the three rarities, the number of those of which the seat has won an item."""
+    rarities = 0
+    for stars in range(1, STARS + 1):
+        if items_with(t, seat, stars) > 0:
+            rarities += 1
+    return rarities

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bidwell.core.game import Game
 from bidwell.core.options import Option
 from bidwell.games.serengeti import features, notation, positions, rules
-from bidwell.games.serengeti.components import CARDS, HIGHEST_BID, MOST_PLAYERS, ROUNDS
+from bidwell.games.serengeti.components import ACTIONS, CARDS, HIGHEST_BID, MOST_PLAYERS, ROUNDS
+from bidwell.games.serengeti.foresight import foresight
 from bidwell.games.serengeti.heuristic import heuristic
 from bidwell.games.serengeti.imagine import imagine
 from bidwell.games.serengeti.state import SerengetiState
@@ -28,8 +29,13 @@ GAME = Game(
     positions=positions,
     heuristic=heuristic,
     features=features,
+    foresight=foresight,
+    actions=ACTIONS,
     most_choices=HIGHEST_BID + 1,
     most_decisions=ROUNDS * MOST_PLAYERS * (HIGHEST_BID + MOST_PLAYERS + CARDS),
     turn_clause="SER-07",
     end_clause="SER-24",
+    minutes=30,
+    feel="You name the price, and its last digit decides which rival you make rich.",
+    verbs={"bid": "bid", "pass": "pass", "discard": "discard a card"},
 )

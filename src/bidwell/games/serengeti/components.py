@@ -36,3 +36,4 @@ LAST_DIGIT = tuple(bid % 10 for bid in range(HIGHEST_BID + 1))
 PASS = 0
 DISCARD = HIGHEST_BID + 1
 """Actions: PASS, the bids 1 to HIGHEST_BID as themselves, and DISCARD + card."""
+ACTIONS = DISCARD + CARDS

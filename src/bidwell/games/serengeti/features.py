@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bidwell.core.rule import rule
-from bidwell.games.serengeti.components import CARDS, DISCARD, LOT, MOST_PLAYERS, OUT
+from bidwell.games.serengeti.components import CARDS, LOT, MOST_PLAYERS, OUT
 from bidwell.games.serengeti.state import SerengetiState
 from bidwell.mechanics import steps_clockwise
 
@@ -11,8 +11,16 @@ COUNTS = 7
 MARKS = 7
 CARD_PLACES = MOST_PLAYERS + 2
 SIZE = COUNTS + MARKS * MOST_PLAYERS + CARDS * CARD_PLACES
-ACTIONS = DISCARD + CARDS
-"""The number of actions; they are numbered from 0."""
+INPUTS = SIZE + MOST_PLAYERS
+"""The number of inputs of a network."""
+
+
+@rule
+def inputs(t: SerengetiState, seat: int, out: list[int]) -> None:
+    """Write the features, then every seat's chips: payments are public (SER-05), so a perfect memory knows them."""
+    features(t, seat, out)
+    for step in range(MOST_PLAYERS):
+        out[SIZE + step] = t.chips[(seat + step) % t.players] if step < t.players else 0
 
 
 @rule

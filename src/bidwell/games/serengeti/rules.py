@@ -143,11 +143,19 @@ def passes(t: SerengetiState, seat: int) -> None:
     if (t.have_bid | t.paid_for_passing) >> seat & 1:
         tell(t, events.PASSED, seat)
         return
+    amount = earned_by_passing(t, seat)
     t.paid_for_passing |= 1 << seat
-    amount = min(CHIPS_FOR_PASSING, t.bank)
     t.bank -= amount
     t.chips[seat] += amount
     tell(t, events.PAID_FOR_PASSING, seat, amount)
+
+
+@rule
+def earned_by_passing(t: SerengetiState, seat: int) -> int:
+    """SER-10, SER-17."""
+    if (t.have_bid | t.paid_for_passing) >> seat & 1:
+        return 0
+    return min(CHIPS_FOR_PASSING, t.bank)
 
 
 @rule
@@ -319,10 +327,14 @@ def payment(t: SerengetiState, winner: int, bid: int, seat: int) -> int:
     if seat == winner:
         return 0
     digit = LAST_DIGIT[bid]
-    own = t.held[seat][digit]
-    matching = matching_cards(t, digit, winner)
+    return share(t.players, bid, t.held[seat][digit], matching_cards(t, digit, winner))
+
+
+@rule
+def share(players: int, bid: int, own: int, matching: int) -> int:
+    """SER-21, SER-22: the chips for a rival who has `own` of the matching cards."""
     if matching == 0:
-        return bid // (t.players - 1)
+        return bid // (players - 1)
     return bid if own == matching else bid // matching * own
 
 
@@ -378,9 +390,14 @@ def points_for_tribes(t: SerengetiState, seat: int) -> int:
     """SER-25."""
     points = 0
     for tribe in range(len(TRIBES)):
-        cards = cards_of_tribe(t, seat, tribe)
-        points += cards * (cards + 1) // 2
+        points += points_for_set(cards_of_tribe(t, seat, tribe))
     return points
+
+
+@rule
+def points_for_set(cards: int) -> int:
+    """SER-25: the points for this many cards of one tribe."""
+    return cards * (cards + 1) // 2
 
 
 @rule

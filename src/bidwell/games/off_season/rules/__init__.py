@@ -35,10 +35,12 @@ from bidwell.games.off_season.components import (
 )
 from bidwell.games.off_season.rules.auctions import (
     bet,
-    changed_bet,
+    change_of_bet,
+    fine,
+    is_ignored,
     list_bets,
     open_bets,
-    price,
+    paid_for,
     seats_raised,
     winning_bidder,
 )
@@ -48,10 +50,10 @@ from bidwell.games.off_season.rules.loading import (
     list_loads,
     load,
     load_goods,
+    load_types_carried,
     take_goods,
     type_to_load,
     type_waits,
-    unload_all,
 )
 from bidwell.games.off_season.rules.markets import (
     ask_about_ability,
@@ -60,19 +62,18 @@ from bidwell.games.off_season.rules.markets import (
     decide_on_ability,
     list_markets,
     list_uses,
+    use,
 )
-from bidwell.games.off_season.rules.markets.a import ask_what_to_keep, keep, list_cards_to_keep
-from bidwell.games.off_season.rules.markets.b import swap
-from bidwell.games.off_season.rules.markets.c import move_here
+from bidwell.games.off_season.rules.markets.a import ask_what_to_keep, cards_to_predict, keep, list_cards_to_keep
+from bidwell.games.off_season.rules.markets.b import cards_for_camels
 from bidwell.games.off_season.rules.markets.d import (
     ask_drafter,
-    discard_goods,
+    cards_to_draft,
     faces_in_draft,
     list_picks,
     pick,
     place_in_draft,
 )
-from bidwell.games.off_season.rules.markets.e import remove, swap_hidden
 from bidwell.games.off_season.rules.markets.elsewhere import other_market
 from bidwell.games.off_season.rules.markets.f import list_peeks, peek
 from bidwell.games.off_season.rules.round import (
@@ -81,15 +82,22 @@ from bidwell.games.off_season.rules.round import (
     cards_to_fill,
     choose_markets,
     fill_markets,
+    is_enough_for_round,
+    side_of_round,
 )
 from bidwell.games.off_season.rules.selling import (
     ask_seller,
+    cards_with_shape,
+    colours_loaded,
     decide_on_sale,
     decide_on_token,
-    hand_over,
+    income_of_sale,
     list_sales,
     list_token_uses,
+    lowest_fruit,
     possible_sales,
+    sell,
+    value_of_fruit,
     worth_of_sale,
 )
 from bidwell.games.off_season.state import OffSeasonState
@@ -99,35 +107,44 @@ __all__ = [
     "begin_market_phase",
     "camel_with",
     "can_use",
+    "cards_for_camels",
     "cards_of_type",
+    "cards_to_draft",
     "cards_to_fill",
-    "changed_bet",
+    "cards_to_predict",
+    "cards_with_shape",
+    "change_of_bet",
+    "colours_loaded",
     "dates_pictured",
     "deal",
-    "discard_goods",
     "empty_camels",
     "faces_in_draft",
     "faces_of",
     "fill_markets",
+    "fine",
     "go_on",
     "goods_cards",
-    "hand_over",
+    "income_of_sale",
+    "is_enough_for_round",
+    "is_ignored",
     "legal",
+    "load",
+    "load_types_carried",
+    "lowest_fruit",
     "mistakes",
-    "move_here",
     "other_market",
+    "paid_for",
     "play",
     "possible_sales",
-    "price",
-    "remove",
     "scores",
     "seats_raised",
+    "sell",
+    "side_of_round",
     "standings",
-    "swap",
-    "swap_hidden",
     "type_to_load",
     "type_waits",
-    "unload_all",
+    "use",
+    "value_of_fruit",
     "winning_bidder",
     "worth_of_sale",
 ]

@@ -43,7 +43,7 @@ def list_bets(t: OffSeasonState, seat: int, out: list[int], count: int) -> int:
 def bet(t: OffSeasonState, seat: int, pounds: int) -> None:
     """CAM-11: sealed until all have bet."""
     t.bets[seat] = pounds
-    whisper(t, 1 << seat, events.YOU_BET, pounds)
+    whisper(t, 1 << seat, events.SEALED_BET, seat, pounds)
     tell(t, events.HAS_BET, seat)
 
 
@@ -81,8 +81,7 @@ def winning_bidder(t: OffSeasonState) -> int:
     winner, best = NONE, 0
     for seat in range(t.players):
         changed = changed_bet(t, seat, raised)
-        ignored = t.auction == LOWEST and changed == 0
-        if not ignored and is_alone(t, seat, raised):
+        if not is_ignored(t, changed) and is_alone(t, seat, raised):
             better = changed < best if t.auction == LOWEST else changed > best
             if winner == NONE or better:
                 winner, best = seat, changed
@@ -90,11 +89,23 @@ def winning_bidder(t: OffSeasonState) -> int:
 
 
 @rule
+def is_ignored(t: OffSeasonState, changed: int) -> bool:
+    """CAM-31: a bet of 0 where the lowest bet wins."""
+    return t.auction == LOWEST and changed == 0
+
+
+@rule
 def changed_bet(t: OffSeasonState, seat: int, raised: int) -> int:
     """CAM-35 to CAM-39: a bet as it is compared, and paid."""
+    return t.opened[seat] + change_of_bet(t, seat, raised)
+
+
+@rule
+def change_of_bet(t: OffSeasonState, seat: int, raised: int) -> int:
+    """CAM-35 to CAM-37: what is added to the bet of this seat."""
     if t.auction == FIRST_PLAYER and seat == t.first_player:
-        return t.opened[seat] - 1
-    return t.opened[seat] + (raised >> seat & 1)
+        return -1
+    return raised >> seat & 1
 
 
 @rule
@@ -114,8 +125,14 @@ def tell_changed_bets(t: OffSeasonState) -> None:
 
 @rule
 def price(t: OffSeasonState, winner: int) -> int:
+    """CAM-38: what the winner pays."""
+    return paid_for(changed_bet(t, winner, seats_raised(t)), t.pounds[winner])
+
+
+@rule
+def paid_for(changed: int, pounds: int) -> int:
     """CAM-38: the changed bet, never less than 0 and never more than they own."""
-    return min(max(changed_bet(t, winner, seats_raised(t)), 0), t.pounds[winner])
+    return min(max(changed, 0), pounds)
 
 
 @rule
@@ -185,6 +202,12 @@ def fine_zeroes(t: OffSeasonState) -> None:
     """CAM-32."""
     for seat in range(t.players):
         if t.opened[seat] == 0:
-            fine = min(ZEROES_LOSE, t.pounds[seat])
-            t.pounds[seat] -= fine
-            tell(t, events.FINED, seat, fine)
+            pounds = fine(t, seat)
+            t.pounds[seat] -= pounds
+            tell(t, events.FINED, seat, pounds)
+
+
+@rule
+def fine(t: OffSeasonState, seat: int) -> int:
+    """CAM-32: what one of several bets of 0 loses."""
+    return min(ZEROES_LOSE, t.pounds[seat])

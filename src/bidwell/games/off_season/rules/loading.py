@@ -52,9 +52,7 @@ def take_cards(t: OffSeasonState, cards: list[int], first: int, end: int) -> Non
 def load_goods(t: OffSeasonState) -> None:
     """CAM-13: what has a camel first; a new type if there is only one empty camel; or else ask."""
     seat = t.acting
-    for camel in range(len(CAMELS)):
-        if t.camels[seat][camel] != NONE and type_waits(t, t.camels[seat][camel]):
-            load(t, seat, t.camels[seat][camel], camel)
+    load_types_carried(t, seat)
     kind = type_to_load(t)
     while kind != NONE:
         empty = empty_camels(t, seat)
@@ -67,6 +65,14 @@ def load_goods(t: OffSeasonState) -> None:
         end_turn(t)
     else:
         next_drafter(t)
+
+
+@rule
+def load_types_carried(t: OffSeasonState, seat: int) -> None:
+    """CAM-13: on the camels that carry them."""
+    for camel in range(len(CAMELS)):
+        if t.camels[seat][camel] != NONE and type_waits(t, t.camels[seat][camel]):
+            load(t, seat, t.camels[seat][camel], camel)
 
 
 @rule

@@ -42,11 +42,10 @@ def choose_markets(t: OffSeasonState) -> None:
 def begin_round(t: OffSeasonState) -> None:
     """CAM-04, CAM-10, CAM-11; CAM-16 if there is none."""
     left = CARDS - t.drawn
-    if left < t.players + STAYS_ON_TOP:
+    if not is_enough_for_round(t, left):
         begin_final_sale(t)
         return
-    if left < TURN_BELOW:
-        t.side = 1
+    t.side = side_of_round(t, left)
     t.round_number += 1
     t.open_markets = t.in_play
     fill_markets(t)
@@ -55,6 +54,18 @@ def begin_round(t: OffSeasonState) -> None:
     tell(t, events.ROUND, t.round_number, t.auction)
     tell_markets(t)
     begin_auction(t)
+
+
+@rule
+def is_enough_for_round(t: OffSeasonState, left: int) -> bool:
+    """CAM-16: can a round begin with this many cards in the Tower?"""
+    return left >= t.players + STAYS_ON_TOP
+
+
+@rule
+def side_of_round(t: OffSeasonState, left: int) -> int:
+    """CAM-04: the side of the markets in a round that begins with this many cards in the Tower."""
+    return 1 if left < TURN_BELOW else t.side
 
 
 @rule

@@ -120,9 +120,9 @@ def sell(t: OffSeasonState, seat: int, sale: int) -> None:
     """CAM-16, CAM-20 to CAM-23: take the pounds, and the coin on the camel; what is left stays."""
     kind = sale if sale < POTTERY else POTTERY
     camel = camel_with(t, seat, kind)
-    pounds = worth_of_sale(t, seat, sale)
-    tell(t, events.SOLD, seat, sale, pounds + t.coins[seat][camel])
-    t.pounds[seat] += pounds + t.coins[seat][camel]
+    pounds = income_of_sale(t, seat, sale)
+    tell(t, events.SOLD, seat, sale, pounds)
+    t.pounds[seat] += pounds
     t.coins[seat][camel] = 0
     if t.stage == FINAL:
         t.sold_from |= 1 << camel
@@ -135,6 +135,13 @@ def sell(t: OffSeasonState, seat: int, sale: int) -> None:
 
 
 @rule
+def income_of_sale(t: OffSeasonState, seat: int, sale: int) -> int:
+    """CAM-23: with the coin on the camel."""
+    kind = sale if sale < POTTERY else POTTERY
+    return worth_of_sale(t, seat, sale) + t.coins[seat][camel_with(t, seat, kind)]
+
+
+@rule
 def worth_of_sale(t: OffSeasonState, seat: int, sale: int) -> int:
     """CAM-20 to CAM-23: without the coin on the camel."""
     if sale == DATE:
@@ -143,8 +150,14 @@ def worth_of_sale(t: OffSeasonState, seat: int, sale: int) -> int:
         return CARPETS_PAY[colours_loaded(t, seat)]
     if sale == FRUIT:
         lowest = lowest_fruit(t, seat)
-        return t.goods[seat][lowest] * (lowest - FIRST_FACE[FRUIT] + 1)
+        return t.goods[seat][lowest] * value_of_fruit(lowest)
     return POTTERY_PAY[cards_with_shape(t, seat, sale - POTTERY)]
+
+
+@rule
+def value_of_fruit(face: int) -> int:
+    """CAM-02, CAM-23: the pounds for one card."""
+    return face - FIRST_FACE[FRUIT] + 1
 
 
 @rule

@@ -31,11 +31,17 @@ def types_to_name(t: OffSeasonState) -> int:
 
 
 @rule
+def cards_to_predict(t: OffSeasonState) -> int:
+    """CAM-40, CAM-52: how many cards are drawn, as far as the Tower has them."""
+    return min(PREDICTED, CARDS - t.drawn)
+
+
+@rule
 def predict(t: OffSeasonState, seat: int, kind: int) -> None:
     """CAM-40, CAM-52: those of the type named are set aside, one to be kept."""
     tell(t, events.NAMED, seat, kind)
     found = 0
-    for _ in range(min(PREDICTED, CARDS - t.drawn)):
+    for _ in range(cards_to_predict(t)):
         card = draw_card(t, EVERYBODY)
         tell(t, events.DREW, seat, t.faces[card])
         if TYPE_OF[t.faces[card]] == kind:

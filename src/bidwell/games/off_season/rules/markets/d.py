@@ -33,9 +33,15 @@ def can_draft(t: OffSeasonState) -> bool:
 
 
 @rule
+def cards_to_draft(t: OffSeasonState) -> int:
+    """CAM-46, CAM-52: as many as players, as far as the Tower has them."""
+    return min(t.players, CARDS - t.drawn)
+
+
+@rule
 def draw_draft(t: OffSeasonState, seat: int) -> None:
-    """CAM-46, CAM-52: as many as players, the first face down."""
-    for place in range(min(t.players, CARDS - t.drawn)):
+    """CAM-46: the first lies face down."""
+    for place in range(cards_to_draft(t)):
         t.draft[place] = draw_card(t, EVERYBODY if place else 0)
     t.draft_hidden = 1
     t.acting = seat

@@ -67,7 +67,7 @@ def peek(t: OffSeasonState, seat: int, market: int) -> None:
     """CAM-51: the cards are known to this player from now on, and to no other."""
     t.peek_tokens &= ~(1 << seat)
     tell(t, events.PEEKED, seat, 2 * market + t.side)
-    whisper(t, 1 << seat, events.SAW, packed(t, t.down, market * MOST_DOWN, MOST_DOWN))
+    whisper(t, 1 << seat, events.SAW, seat, packed(t, t.down, market * MOST_DOWN, MOST_DOWN))
     for place in range(market * MOST_DOWN, (market + 1) * MOST_DOWN):
         if t.down[place] != NONE:
             t.known[t.down[place]] |= 1 << seat
