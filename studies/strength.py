@@ -13,11 +13,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bidwell.arena.arena import ArenaReport, Broken, arena
 from bidwell.bots.registry import checked
 from bidwell.cli.seating import whole
 from bidwell.core.errors import Refused
 from bidwell.games import NAMES, game
+from bidwell.tournament.arena import ArenaReport, Broken, arena
+
+HEADING = f"{'game':16} {'players':>7} {'games':>6} {'wins':>7} {'even':>6} {'times its share, 95 %':>24}"
 
 
 def main() -> None:
@@ -45,7 +47,7 @@ def run(given: argparse.Namespace) -> None:
     if given.resume:
         given.resume.mkdir(parents=True, exist_ok=True)
     print(f"one {bots[0]} among copies of {bots[1]}; {given.deals} deals each, seed {given.seed}")
-    print(f"{'game':16} {'players':>7} {'games':>6} {'wins':>7} {'even':>6} {'times its share, 95 %':>24}", flush=True)
+    print(HEADING, flush=True)
     for name in given.games.split(","):
         seated = [players for players in counts if players in game(name).players]
         if not seated:

@@ -12,11 +12,11 @@ import pytest
 
 import bidwell
 from bidwell import BadDeal, Game, IllegalAction, Table, native
-from bidwell.arena.match import Piece, play_piece
 from bidwell.bots.registry import LEVELS, SearchBot, bot, budget_of, checked, weakness
 from bidwell.bots.search.ismcts import view_key
 from bidwell.bots.search.thinking import ENOUGH, LOOKS, Budget, Clock, ScoredAction, Thought, Tree, think
 from bidwell.core.rng import BITS
+from bidwell.tournament.match import Piece, play_piece
 from tests.laws.play import every_game, every_seating, random_deal, random_game
 
 FEW = Budget(iterations=12)
@@ -304,8 +304,11 @@ def test_bots_that_think_play_legal_actions(game: Game) -> None:
 
 
 def test_levels() -> None:
-    """Novice answers at once; an expert has a second, a regular some iterations, or less than a second for them."""
-    game = bidwell.game("bids")
+    """Novice answers at once; an expert has a second, a regular some iterations, or less than a second for them.
+
+    In Off Season: where the network is the stronger one, a regular plays that.
+    """
+    game = bidwell.game("off_season")
     novice, regular, expert = (bot(level, game, 1) for level in LEVELS)
     assert novice.name == "novice"
     assert isinstance(regular, SearchBot)
@@ -347,5 +350,6 @@ def test_without_machine_code_it_says_that_it_is_weaker() -> None:
     with interpreted():
         assert "bidwell[native]" in weakness(["random", "regular"])
         assert weakness(["random", "novice"]) == ""
+        assert weakness(["regular"], bidwell.game("serengeti")) == ""
     if native.available():
         assert weakness(["expert"]) == ""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import Any
 
 import numpy as np
 
@@ -38,8 +39,10 @@ def games(game: Game) -> int:
 
 def decisions(game: Game) -> tuple[int, int]:
     """Every array is the CPU's after every step, until tables were dealt anew; how many decisions and renewals."""
-    setting = {"players": 3, "options": SHORT.get(game.name), "seed": SEED, "reward": {"win": 1, "place": 1}}
-    there, here = VectorBatch(game, TABLES, cores=1, **setting), CudaBatch(game, TABLES, **setting)  # type: ignore[arg-type]
+    setting: dict[str, Any] = {"players": 3, "options": SHORT.get(game.name), "seed": SEED}
+    setting["reward"] = {"win": 1, "place": 1}
+    setting["heuristic_seats"] = np.array([0b000, 0b101])
+    there, here = VectorBatch(game, TABLES, cores=1, **setting), CudaBatch(game, TABLES, **setting)
     made = renewed = 0
     while renewed < TABLES:
         policy = "heuristic" if made % 3 else "random"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import shutil
@@ -9,15 +10,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 pytest.importorskip("numba", reason="the native extra is not installed")
 
 import bidwell
+from bidwell.core.rule import RULES
 from bidwell.native.compile import LONG_UNUSED, sweep
-from bidwell.native.sources import sources_digest
+from bidwell.native.sources import FOR_PEOPLE, sources_digest
 
 PACKAGE = Path(bidwell.__file__).parent
 
@@ -78,12 +80,16 @@ def copied(folder: Path) -> Path:
     return folder
 
 
-def run(program: str, source: Path) -> dict[str, Any]:
-    """What the program prints, run on its own from the sources in this folder, with its own cache beside them."""
+def run(program: str, source: Path, cache: Path | None = None) -> dict[str, Any]:
+    """What the program prints, run on its own from the sources in this folder, with its own cache, beside them."""
     file = source / "program.py"
     if not file.exists():
         file.write_text(program, encoding="utf-8")
-    own = {"PYTHONPATH": str(source), "XDG_CACHE_HOME": str(source / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    own = {
+        "PYTHONPATH": str(source),
+        "XDG_CACHE_HOME": str((cache or source) / "cache"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     command = [sys.executable, str(file)]
     done = subprocess.run(command, env={**os.environ, **own}, capture_output=True, text=True, check=True)
     printed: dict[str, Any] = json.loads(done.stdout)
@@ -125,12 +131,13 @@ COMPILED = [
     path.relative_to(PACKAGE)
     for path in sorted(PACKAGE.rglob("*.py"))
     if path.relative_to(PACKAGE).parts[0] in ("core", "games", "bots", "native", "mechanics.py")
+    and path.name not in FOR_PEOPLE
 ]
 
 
 @pytest.mark.parametrize("path", COMPILED, ids=str)
 def test_the_cache_is_keyed_by_every_source(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any change in core, mechanics, games, bots or native makes another key."""
+    """Any change in core, mechanics, games, bots or native makes another key, but for files without rules."""
     source = copied(tmp_path) / "bidwell"
     monkeypatch.setattr(bidwell, "__file__", str(source / "__init__.py"))
     before = sources_digest()
@@ -138,6 +145,25 @@ def test_the_cache_is_keyed_by_every_source(path: Path, tmp_path: Path, monkeypa
     with (source / path).open("a", encoding="utf-8") as file:
         file.write("\n# changed\n")
     assert sources_digest() != before
+
+
+def test_no_rule_is_in_a_file_that_is_not_part_of_the_key() -> None:
+    """Every rule of every game, and every function that a rule calls."""
+    bidwell.games()
+    for rule in RULES:
+        called = [value for name, value in rule.__globals__.items() if name in rule.__code__.co_names]
+        for function in (rule, *filter(inspect.isfunction, called)):
+            assert Path(inspect.getfile(cast(Any, function))).name not in FOR_PEOPLE
+
+
+def test_another_copy_of_the_same_sources_uses_what_the_first_one_compiled(tmp_path: Path) -> None:
+    """Compiled code is kept by the contents of its sources, not by their place."""
+    one, other = (copied(tmp_path / name) for name in ("one", "other"))
+    first = run(PLAY, one, cache=tmp_path)
+    files = kept(tmp_path)
+    assert files
+    assert run(PLAY, other, cache=tmp_path) == first
+    assert kept(tmp_path) == files
 
 
 def test_a_new_source_makes_another_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

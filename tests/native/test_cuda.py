@@ -22,6 +22,7 @@ from bidwell.bots.playouts import play_games
 from bidwell.core.game import SEAT_LETTERS
 from bidwell.native import cuda
 from bidwell.native.cuda.compile import with_arrays
+from bidwell.native.stepping import input_size, inputs_of
 from bidwell.native.vector import VectorBatch
 from tests.laws.play import every_game, random_options
 
@@ -121,12 +122,12 @@ def test_no_rule_counts_from_the_end_of_a_row(game: Game, monkeypatch: pytest.Mo
 
 def played_out(game: Game, state: Any, rng: random.Random) -> None:
     """Play to the end, and look at everything on the way."""
-    out, seen = Row([0] * game.most_choices), Row([0] * game.features.SIZE)
+    out, seen = Row([0] * game.most_choices), Row([0] * input_size(game))
     game.rules.deal(state)
     while asked := game.rules.asks(state):
         seat = (asked & -asked).bit_length() - 1
         count = game.rules.legal(state, seat, out)
-        game.features.features(state, seat, seen)
+        inputs_of(game)(state, seat, seen)
         wise = game.heuristic(state, seat, out, count, rng.getrandbits(60))
         game.rules.play(state, seat, wise if rng.random() < 0.5 else out[rng.randrange(count)])
     game.rules.scores(state, Row([0] * state.players))
@@ -187,4 +188,4 @@ def test_pytorch_reads_the_arrays_without_a_copy() -> None:
     batch = CudaBatch(bidwell.game("serengeti"), 100, seed=3)
     tensor = torch.as_tensor(batch.features, device="cuda")
     assert tensor.data_ptr() == batch.features.__cuda_array_interface__["data"][0]
-    assert tensor.shape == (100, batch.game.features.SIZE)
+    assert tensor.shape == (100, input_size(batch.game))

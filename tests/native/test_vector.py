@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -16,9 +17,9 @@ from bidwell import BadDeal, Game, IllegalAction
 from bidwell.core.game import SEAT_LETTERS
 from bidwell.core.rng import key_of
 from bidwell.core.state import State
-from bidwell.native.stepping import action_numbers
+from bidwell.native.stepping import input_size, inputs_of
 from bidwell.native.vector import VectorBatch
-from tests.laws.play import SEATINGS, every_game, random_deal, random_game, random_options
+from tests.laws.play import SEATINGS, every_game, random_options
 
 TABLES, SEED = 5, 11
 SERENGETI = bidwell.game("serengeti")
@@ -49,8 +50,8 @@ class Mirror:
         return out[: self.game.rules.legal(self.state, self.seat, out)]
 
     def features(self) -> list[int]:
-        out = [0] * self.game.features.SIZE
-        self.game.features.features(self.state, self.seat, out)
+        out = [0] * input_size(self.game)
+        inputs_of(self.game)(self.state, self.seat, out)
         return out
 
     def play(self, action: int) -> list[int] | None:
@@ -97,16 +98,6 @@ def test_every_table_is_what_the_interpreter_makes_of_it(game: Game, most: bool)
             expected = shares(standings) if standings else [0.0] * players
             assert batch.rewards[index].tolist() == pytest.approx(expected)
             shows(batch, index, mirror)
-
-
-@every_game
-def test_every_action_is_one_of_the_action_numbers(game: Game) -> None:
-    """Whatever is legal or a mistake, in random games with all kinds of options."""
-    rng = random.Random(game.name)
-    for players in [*game.players] * 3:
-        for table in random_game(random_deal(game, players, rng), rng):
-            listed = [action for seat in table.asks for action in table.legal_actions(seat)]
-            assert all(0 <= action < action_numbers(game) for action in listed)
 
 
 @every_game
@@ -240,6 +231,56 @@ def test_an_unknown_policy_is_refused() -> None:
     """One sentence says what there is."""
     with pytest.raises(BadDeal, match="there is no policy 'best'; a batch chooses by random or heuristic"):
         VectorBatch(SERENGETI, 1, seed=SEED).choose("best")
+
+
+@every_game
+def test_heuristic_seats_play_as_if_each_action_was_chosen_and_stepped(game: Game) -> None:
+    """The same games come of a batch that plays two seats itself and of one that is told their actions."""
+    setting: dict[str, Any] = {"players": 3, "options": SHORT.get(game.name), "seed": SEED, "cores": 1}
+    own = np.array([0b011, 0b110, 0b000, 0b101, 0b010])
+    batch, told = VectorBatch(game, TABLES, heuristic_seats=own, **setting), VectorBatch(game, TABLES, **setting)
+    games = np.zeros(TABLES, np.int64)
+    while games.min() < 2:
+        ended = played_on(told, own)
+        assert (ended == batch.done).all()
+        assert (told.features == batch.features).all()
+        assert (told.mask == batch.mask).all()
+        assert (told.seats == batch.seats).all()
+        assert not (own >> batch.seats & 1).any()
+        games += batch.done
+        chosen = batch.legal[:, 0].astype(np.int64)
+        batch.step(chosen)
+        told.step(chosen)
+
+
+def played_on(told: VectorBatch, own: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Step only the tables where one of these seats is to act, until there is none; which of the games have ended."""
+    ended = told.done.copy()
+    while (waiting := own >> told.seats & 1 == 1).any():
+        chosen = told.choose("heuristic", np.full(TABLES, -1), own)
+        with suppress(IllegalAction):  # the other tables wait
+            told.step(chosen)
+        ended |= waiting & told.done
+    return ended
+
+
+def test_a_batch_does_not_play_alone() -> None:
+    """A table whose seats are all played by the heuristic would never come back."""
+    with pytest.raises(BadDeal, match="not all"):
+        VectorBatch(SERENGETI, 2, players=3, heuristic_seats=np.array([0, 7]))
+
+
+def test_a_batch_can_start_again() -> None:
+    """With the deals, and the luck of the heuristic, of a new batch with that seed."""
+    used, fresh = (VectorBatch(SERENGETI, 4, seed=seed, heuristic_seats=np.array([0, 1, 2, 3])) for seed in (3, 8))
+    for _ in range(30):
+        used.step(used.choose("random"))
+    used.restart(8)
+    for _ in range(30):
+        for name in ("tables", "features", "mask", "seats"):
+            assert (getattr(used, name) == getattr(fresh, name)).all()
+        used.step(used.choose("random"))
+        fresh.step(fresh.choose("random"))
 
 
 def test_options_and_players_reach_every_table() -> None:

@@ -8,6 +8,7 @@ from threading import Event
 from typing import Protocol
 
 from bidwell import native
+from bidwell.bots.network import NETWORKS, NetworkBot, level_of
 from bidwell.bots.policies import random
 from bidwell.bots.search.thinking import Budget, Thought, think
 from bidwell.core.errors import BadDeal, IllegalAction, brief_repr
@@ -18,16 +19,22 @@ from bidwell.core.table import View
 POLICIES = ("random", "heuristic")
 """Bots that answer immediately. Games among them run entirely in machine code."""
 REGULAR_ITERATIONS, REGULAR_MILLISECONDS = 200, 100
-"""The budget of `regular`. Iterations make it play the same on every machine, but are too slow without machine code."""
+"""The budget of `regular` where it searches.
+
+Iterations make it play the same on every machine, but are too slow without machine code.
+"""
 LEVELS = {
     "novice": "plays sensibly, at once",
-    "regular": "thinks a moment",
+    "regular": "plays by a trained network, or thinks a moment",
     "expert": "thinks a second, on all cores",
 }
-"""The levels offered to people, with descriptions. `novice` plays the game's heuristic, the others search."""
+"""The levels offered to people, with descriptions. `novice` plays the game's heuristic, the others search.
+
+In games whose network was measured to be stronger than its search, `regular` plays the network.
+"""
 SPECS = (
-    "random, heuristic, novice, regular, expert, search:200ms, search:5000 (iterations), search:2s@4 (on 4 cores) "
-    "or cmd:./your-program"
+    "random, heuristic, novice, regular, expert, network, network:sample, search:200ms, search:5000 (iterations), "
+    "search:2s@4 (on 4 cores) or cmd:./your-program"
 )
 
 
@@ -98,12 +105,14 @@ def policy(name: str, game: Game) -> Policy:
 
 
 def bot(spec: str, game: Game, seed: int) -> Bot:
-    """Create a bot from its spec: a name, `search:` with a budget, or `cmd:` with a program."""
+    """Create a bot from its spec: a name, `network`, `search:` with a budget, or `cmd:` with a program."""
     if spec in POLICIES:
         return PolicyBot(spec, policy(spec, game), seed)
     if spec == "novice":
         return PolicyBot(spec, game.heuristic, seed)
-    if budget := budget_of(spec):
+    if spec in NETWORKS or spec == level_of(game):
+        return NetworkBot(spec, game, seed)
+    if budget := budget_of(spec, game):
         return SearchBot(spec, game, budget, seed)
     from bidwell.bots.external.program import Program  # slow to import, rarely needed
 
@@ -119,11 +128,13 @@ def checked(spec: str) -> str:
 
 def is_bot(spec: str) -> bool:
     """Return whether there is such a bot."""
-    return spec in (*POLICIES, *LEVELS) or budget_of(spec) is not None or spec.startswith("cmd:")
+    return spec in (*POLICIES, *NETWORKS, *LEVELS) or budget_of(spec) is not None or spec.startswith("cmd:")
 
 
-def budget_of(spec: str) -> Budget | None:
-    """Return the search budget of a bot, None if it does not search."""
+def budget_of(spec: str, game: Game | None = None) -> Budget | None:
+    """Return the search budget of a bot, None if it does not search in this game (without one: in any)."""
+    if game is not None and spec == level_of(game):
+        return None
     if spec == "regular":
         return Budget(REGULAR_ITERATIONS) if native.available() else Budget(milliseconds=REGULAR_MILLISECONDS)
     if spec == "expert":
@@ -135,9 +146,9 @@ def budget_of(spec: str) -> Budget | None:
     return None
 
 
-def weakness(specs: list[str]) -> str:
-    """Return a warning if these bots play weaker without machine code, or an empty string."""
-    if native.available() or not any(budget_of(spec) for spec in specs):
+def weakness(specs: list[str], game: Game | None = None) -> str:
+    """Return a warning if these bots play weaker without machine code in this or any game, or an empty string."""
+    if native.available() or not any(budget_of(spec, game) for spec in specs):
         return ""
     return (
         "without machine code bots that search think far less, and play weaker; "

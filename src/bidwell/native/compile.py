@@ -19,6 +19,7 @@ from numba.extending import overload, register_jitable, typeof_impl
 from bidwell.core.events import EventType, tell, whisper
 from bidwell.core.rule import RULES
 from bidwell.core.state import copy_state
+from bidwell.native.cache import CLASSES, BySource
 from bidwell.native.sources import sources_digest
 
 LONG_UNUSED = 30 * 24 * 3600
@@ -33,7 +34,9 @@ _compilable: set[Callable[..., Any]] = set()
 def jit(function: Callable[..., Any]) -> Any:
     """Compile `function` and the rules it calls to machine code that releases the GIL."""
     _register_rules()
-    numba.config.CACHE_DIR = str(_cache_folder())  # type: ignore[attr-defined]
+    BySource.folder = _cache_folder()
+    numba.config.CACHE_LOCATOR_CLASSES = CLASSES  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(BySource.folder)  # type: ignore[attr-defined]
     return numba.njit(**_FLAGS)(function)
 
 

@@ -25,15 +25,25 @@ POLICIES = ("random", "heuristic")
 Weights = tuple[float, float, float]
 
 
-class _Numbered(Protocol):
-    """The part of a game's `features` module that describes its actions."""
+class _Remembering(Protocol):
+    """The part of a game's `features` module with network inputs beyond the features."""
 
-    ACTIONS: int
+    INPUTS: int
+
+    def inputs(self, t: Any, seat: int, out: Any) -> None: ...
 
 
-def action_numbers(game: Game) -> int:
-    """Return the number of action numbers. With any options, every action is from 0 to this minus 1."""
-    return cast(_Numbered, game.features).ACTIONS
+def input_size(game: Game) -> int:
+    """Return the number of network inputs: the features, and in some games what a perfect memory knows besides."""
+    return cast(_Remembering, game.features).INPUTS if hasattr(game.features, "INPUTS") else game.features.SIZE
+
+
+def inputs_of(game: Game) -> Callable[[Any, int, Any], None]:
+    """Return the rule that writes the network inputs of a seat.
+
+    They may need values that a view hides, but are the same in every world the seat can imagine.
+    """
+    return cast(_Remembering, game.features).inputs if hasattr(game.features, "INPUTS") else game.features.features
 
 
 def weights_of(reward: str | Mapping[str, float]) -> Weights:
@@ -43,6 +53,14 @@ def weights_of(reward: str | Mapping[str, float]) -> Weights:
         raise BadDeal(f"a reward is win, place or points, or what each of them counts, not {brief_repr(reward)}")
     win, place, points = (float(parts.get(name, 0.0)) for name in REWARDS)
     return win, place, points
+
+
+def checked_seats(rows: Any, players: int) -> Any:
+    """Return bit masks of seats that a batch plays itself, or raise BadDeal where they leave nobody to act."""
+    everyone = (1 << players) - 1
+    if any((int(seats) & everyone) == everyone for seats in {*rows.tolist()}):
+        raise BadDeal("a batch can play some seats of a table by the heuristic, but not all")
+    return rows
 
 
 def checked_policy(policy: str) -> str:
@@ -70,7 +88,7 @@ class Tables:
         self.players = len(self.names)
         self.options = game.agreed(self.players, options)
         self.seed = checked_seed(seed)
-        self.actions = action_numbers(game)
+        self.actions = game.actions
         """How many action numbers there are."""
 
     def __repr__(self) -> str:
@@ -82,6 +100,13 @@ def mark(mask: Any, actions: Any, count: int, legal: bool) -> None:
     """Write `legal` into the mask for the first `count` of these actions."""
     for place in range(count):
         mask[actions[place]] = legal
+
+
+@rule
+def clear(rewards: Any) -> None:
+    """Take all rewards back."""
+    for seat in range(len(rewards)):
+        rewards[seat] = 0
 
 
 @rule
@@ -120,16 +145,27 @@ def ending(game: Game) -> Callable[..., None]:
 
 
 @cache
-def looking(game: Game) -> Callable[..., tuple[int, int]]:
-    """Return the rule that writes features and mask of the seat to act. The rule returns the seat and its choices."""
-    asks, list_legal, see = game.rules.asks, game.rules.legal, game.features.features
+def playing_on(game: Game) -> Callable[..., tuple[int, int, int]]:
+    """Return the rule that plays an action and then the seats of `own_seats`, by the heuristic.
+
+    It returns the next other seat to act with the number of its choices, listed in `legal`, or -1 at the end of the
+    game, and the rng of the heuristic. The action -1 stands for none.
+    """
+    asks, list_legal, play, heuristic = game.rules.asks, game.rules.legal, game.rules.play, game.heuristic
 
     @rule
-    def look(t, features, legal, mask):  # type: ignore[no-untyped-def]
-        seat = first_of(asks(t))
-        see(t, seat, features)
-        count = list_legal(t, seat, legal)
-        mark(mask, legal, count, True)
-        return seat, count
+    def play_on(t, seat, action, own_seats, legal, rng, seed, index):  # type: ignore[no-untyped-def]
+        while True:
+            if action >= 0:
+                play(t, seat, action)
+            asked = asks(t)
+            if asked == 0:
+                return -1, 0, rng
+            seat = first_of(asked)
+            count = list_legal(t, seat, legal)
+            if not own_seats >> seat & 1:
+                return seat, count, rng
+            rng = following_luck(rng, seed, index)
+            action = int(heuristic(t, seat, legal, count, rng))
 
-    return look
+    return play_on

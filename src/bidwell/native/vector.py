@@ -11,13 +11,26 @@ from typing import Any
 import numpy as np
 
 from bidwell.core.errors import IllegalAction
-from bidwell.core.game import Game
+from bidwell.core.game import Game, checked_seed
 from bidwell.core.rng import key_of, pick
 from bidwell.core.table import Table
 from bidwell.native.batch import Rows, slices
 from bidwell.native.compile import jit
 from bidwell.native.record import pack, unpack
-from bidwell.native.stepping import POLICIES, Tables, checked_policy, ending, following_luck, looking, mark, weights_of
+from bidwell.native.stepping import (
+    POLICIES,
+    Tables,
+    checked_policy,
+    checked_seats,
+    clear,
+    ending,
+    following_luck,
+    input_size,
+    inputs_of,
+    mark,
+    playing_on,
+    weights_of,
+)
 
 
 class VectorBatch(Tables):
@@ -26,7 +39,7 @@ class VectorBatch(Tables):
     Every step writes these arrays in place; row i belongs to table i:
 
     `seats`     the seat to act: of several that choose in secret, the lowest that has not chosen
-    `features`  the network input of that seat (int16)
+    `features`  the network inputs of that seat (int16)
     `mask`      which of the action numbers 0 … `actions` - 1 are legal for it (bool)
     `legal`     the same as a list: the first `choices[i]` of row i
     `done`      whether the last step ended a game; the other arrays already show the next one
@@ -34,6 +47,9 @@ class VectorBatch(Tables):
 
     Game k of table i has the number i + k * count in the sequence of games of `seed`. So the same seed and the same
     actions give the same arrays on any number of cores.
+
+    `heuristic_seats[i]` is a bit mask of the seats of table i that the batch plays itself, by the game's heuristic.
+    They are never the seat to act, and their actions take no step.
     """
 
     def __init__(
@@ -45,10 +61,15 @@ class VectorBatch(Tables):
         options: Mapping[str, Any] | None = None,
         seed: int | None = None,
         reward: str | Mapping[str, float] = "win",
+        heuristic_seats: Rows | None = None,
         cores: int | None = None,
     ) -> None:
         super().__init__(game, count, players, options, seed)
         self._weights = weights_of(reward)
+        own = np.zeros(count, np.int64) if heuristic_seats is None else np.array(heuristic_seats, np.int64)
+        if own.shape != (count,):
+            raise ValueError(f"heuristic_seats has one bit mask a table, {count}, not {own.shape}")
+        self._heuristic_seats: Rows = checked_seats(own, self.players)
         self._slices = slices(count, cores or os.cpu_count() or 1)
         self._pool = ThreadPoolExecutor(len(self._slices))
         self._lay_out()
@@ -56,7 +77,7 @@ class VectorBatch(Tables):
 
     def _lay_out(self) -> None:
         """Allocate the arrays, zeroed."""
-        count, most, size = self.count, self.game.most_choices, self.game.features.SIZE
+        count, most, size = self.count, self.game.most_choices, input_size(self.game)
         self._blank: Rows = pack(self.game.lay(self.names, self.options))
         self.tables: Rows = np.repeat(self._blank, count)
         self.seats: Rows = np.zeros(count, np.int64)
@@ -84,6 +105,14 @@ class VectorBatch(Tables):
             index = min(waiting)
             raise IllegalAction(f"table {index} waits: action {chosen[index]} is not legal for its seat to act")
 
+    def restart(self, seed: int) -> None:
+        """Deal all tables anew, as a new batch with this seed would."""
+        self.seed = checked_seed(seed)
+        self.mask[:] = False
+        self._numbers[:] = np.arange(self.count)
+        self._lucks[:] = 0
+        self._advance(self._chosen, True)
+
     def choose(self, policy: str, out: Rows | None = None, where: Rows | None = None) -> Rows:
         """Write an action for every table into `out` and return it, chosen at `random` or by the game's `heuristic`.
 
@@ -106,12 +135,13 @@ class VectorBatch(Tables):
     def _advance(self, chosen: Rows, begin: bool) -> list[int]:
         """Step, or deal the first games. Return the first table that did not move in each slice, -1 for none."""
         state = self.tables, self.seats, self.choices, self.legal, self.mask, self.features, self.done, self.rewards
+        own = self._numbers, self._lucks, self._heuristic_seats
         fixed = self._blank, self.seed, self.count, self._weights, begin
 
         def advance(part: slice) -> int:
             room = np.zeros((2, self.players), np.int64)
-            rows = (rows[part] for rows in (*state, self._numbers, chosen))
-            waits = int(_step(self.game)(*rows, *fixed, room))
+            rows = (rows[part] for rows in (*state, *own, chosen))
+            waits = int(_step(self.game)(*rows, *fixed, part.start, room))
             return part.start + waits if waits >= 0 else -1
 
         return self._on_all(advance)
@@ -126,35 +156,36 @@ def _step(game: Game) -> Any:
 
     It returns the first table that did not move because its action was illegal, -1 for none.
     """
-    deal, asks, play = game.rules.deal, game.rules.asks, game.rules.play
-    end, look = ending(game), looking(game)
+    deal, end, play_on, see = game.rules.deal, ending(game), playing_on(game), inputs_of(game)
 
     def step(  # type: ignore[no-untyped-def]
-        tables, seats, choices, legal, mask, features, done, rewards, numbers, chosen,
-        blank, seed, count, weights, begin, room,
+        tables, seats, choices, legal, mask, features, done, rewards, numbers, lucks, heuristic_seats, chosen,
+        blank, seed, count, weights, begin, first, room,
     ):  # fmt: skip
         waits = -1
         for index in range(len(tables)):
-            t, action, over = tables[index], chosen[index], begin
-            done[index] = False
-            for seat in range(t.players):
-                rewards[index, seat] = 0
+            t, own, listed, rng = tables[index], heuristic_seats[index], legal[index], lucks[index]
+            seat, action, done[index] = seats[index], -1 if begin else chosen[index], False
+            clear(rewards[index])
             if not begin:
                 if action < 0 or action >= mask.shape[1] or not mask[index, action]:
                     waits = index if waits < 0 else waits
                     continue
-                mark(mask[index], legal[index], choices[index], False)  # faster than clearing the whole row
-                play(t, seats[index], action)
-                over = asks(t) == 0
-            if over:
-                if not begin:
-                    end(t, room, weights, rewards[index])
-                    done[index] = True
-                tables[index] = blank[0]  # `deal` expects a state with players and options only
-                t.chance_key = key_of(seed, numbers[index])
-                numbers[index] += count
-                deal(t)
-            seats[index], choices[index] = look(t, features[index], legal[index], mask[index])
+                mark(mask[index], listed, choices[index], False)  # faster than clearing the whole row
+            while True:
+                if action < 0:
+                    tables[index] = blank[0]  # `deal` expects a state with players and options only
+                    t.chance_key = key_of(seed, numbers[index])
+                    numbers[index] += count
+                    deal(t)
+                seat, choices[index], rng = play_on(t, seat, action, own, listed, rng, seed, first + index)
+                if seat >= 0:
+                    break
+                end(t, room, weights, rewards[index])
+                action, done[index] = -1, True
+            seats[index], lucks[index] = seat, rng
+            see(t, seat, features[index])
+            mark(mask[index], listed, choices[index], True)
         return waits
 
     return jit(step)

@@ -91,7 +91,7 @@ class Program:
             line = self._child.exchange(_line(self._hello(view)), HELLO_SECONDS, HELLO)
             answer = _object(line, HELLO)
             if type(answer.get("protocol")) is not int or answer["protocol"] != PROTOCOL:
-                raise Fault(f"answered {_shown(line.decode())} to hello", HELLO)
+                raise Fault(f"answered {_printable(line.decode())} to hello", HELLO)
         return self._child
 
     def _hello(self, view: View) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class Program:
         action = answer.get("action")
         if not isinstance(action, str):
             wrong = "where the action is no string" if "action" in answer else "which has no action"
-            raise Fault(f"answered {_shown(line.decode())}, {wrong}", DECISION)
+            raise Fault(f"answered {_printable(line.decode())}, {wrong}", DECISION)
         if action not in view["legal"]:  # the message does not list the legal actions: they may reveal a hand
             raise Fault(
                 f"answered {_quoted(action)}, which is not legal", "an action is one of view.legal, letter by letter"
@@ -156,15 +156,15 @@ def _object(line: bytes, right: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise Fault(f"answered {_quoted(line.decode())}, which is not JSON", right) from None
     if not isinstance(answer, dict):
-        raise Fault(f"answered {_shown(line.decode())}, which is not a JSON object", right)
+        raise Fault(f"answered {_printable(line.decode())}, which is not a JSON object", right)
     return answer
 
 
 def _quoted(text: str) -> str:
-    return _shown(json.dumps(text, ensure_ascii=False))
+    return _printable(json.dumps(text, ensure_ascii=False))
 
 
-def _shown(text: str) -> str:
+def _printable(text: str) -> str:
     """Shorten JSON for a message and escape characters that could disturb a terminal."""
     plain = "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text)
     return plain if len(plain) <= LONGEST_ECHO else f"{plain[:LONGEST_ECHO]}…"

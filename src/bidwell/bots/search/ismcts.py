@@ -182,7 +182,6 @@ def another(tables: list[Any], rng: int) -> Any:
 
 def search_loop(game: Game) -> Any:
     """Return the loop of this game. It runs `iterations` iterations for `seat`, to which `tables[0]` looks true.
-
     `state` is kept between calls. `words` is `seen`, read as 64-bit words if compiled. The rest is working space.
     """
     asks, legal, play, write_standings = game.rules.asks, game.rules.legal, game.rules.play, game.rules.standings

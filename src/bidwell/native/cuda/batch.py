@@ -9,13 +9,26 @@ from typing import Any
 import numpy as np
 
 from bidwell.core.errors import IllegalAction
-from bidwell.core.game import Game
+from bidwell.core.game import Game, checked_seed
 from bidwell.core.rng import key_of, pick
 from bidwell.core.table import Table
 from bidwell.native.cuda.compile import SIMULATED, cuda, device_types, kernel
 from bidwell.native.cuda.states import LISTED, copy_words, opening, packed_words, turned, words_of, zeros
 from bidwell.native.record import layout, unpack
-from bidwell.native.stepping import POLICIES, Tables, checked_policy, ending, following_luck, looking, mark, weights_of
+from bidwell.native.stepping import (
+    POLICIES,
+    Tables,
+    checked_policy,
+    checked_seats,
+    clear,
+    ending,
+    following_luck,
+    input_size,
+    inputs_of,
+    mark,
+    playing_on,
+    weights_of,
+)
 
 THREADS = 128
 NOWHERE = np.iinfo(np.int64).max
@@ -39,17 +52,22 @@ class CudaBatch(Tables):
         options: Mapping[str, Any] | None = None,
         seed: int | None = None,
         reward: str | Mapping[str, float] = "win",
+        heuristic_seats: Any = None,
         threads: int = THREADS,
     ) -> None:
         super().__init__(game, count, players, options, seed)
         self._weights = weights_of(reward)
+        own = np.zeros(count, np.int64) if heuristic_seats is None else np.array(heuristic_seats, np.int64)
+        if own.shape != (count,):
+            raise ValueError(f"heuristic_seats has one bit mask a table, {count}, not {own.shape}")
+        self._heuristic_seats = cuda.to_device(checked_seats(own, self.players))
         self._launch = -(-count // threads), threads
         self._lay_out()
         self._advance(self._chosen, True)
 
     def _lay_out(self) -> None:
         """Make the arrays, zeroed, and show them with the table first."""
-        count, features = self.count, self.game.features.SIZE
+        count, features = self.count, input_size(self.game)
         blank = packed_words(self.game, self.names, self.options)
         self._blank, self._words = cuda.to_device(blank), cuda.to_device(np.repeat(blank[:, None], count, axis=1))
         self._features, self._mask = zeros((features, count), np.int16), zeros((self.actions, count), np.bool_)
@@ -68,6 +86,14 @@ class CudaBatch(Tables):
         An action that is not legal is not played: its table waits. `check` says whether there was one.
         """
         self._advance(self._row(chosen), False)
+
+    def restart(self, seed: int) -> None:
+        """Deal all tables anew, as a new batch with this seed would."""
+        self.seed = checked_seed(seed)
+        self._mask.copy_to_device(np.zeros(self._mask.shape, np.bool_))
+        self._numbers.copy_to_device(np.arange(self.count))
+        self._lucks.copy_to_device(np.zeros(self.count, np.int64))
+        self._advance(self._chosen, True)
 
     def check(self) -> None:
         """Wait for the GPU, and raise IllegalAction if a table was given an illegal action since the last check."""
@@ -104,48 +130,47 @@ class CudaBatch(Tables):
     def _advance(self, chosen: Any, begin: bool) -> None:
         """Step, or deal for the first time."""
         arrays = self._words, self.seats, self.choices, self._legal, self._mask, self._features
-        results = self.done, self._rewards, self._numbers, self._waiting
+        results = self.done, self._rewards, self._numbers, self._lucks, self._waiting, self._heuristic_seats
         fixed = self._blank, self.seed, *self._weights, begin
-        _step(self.game, self.players)[self._launch](*arrays, *results, chosen, *fixed)
+        _step(self.game)[self._launch](*arrays, *results, chosen, *fixed)
 
 
-def step_function(game: Game, players: int) -> Any:
+def step_function(game: Game) -> Any:
     """The kernel's function: one thread steps one table, or deals it where the batch is to `begin`."""
-    deal, asks, play = game.rules.deal, game.rules.asks, game.rules.play
-    end, look, opened, closed = ending(game), looking(game), opening(game).opened, opening(game).closed
-    size = words_of(game)
+    deal, end, play_on, see = game.rules.deal, ending(game), playing_on(game), inputs_of(game)
+    opened, closed, size, most_seats = opening(game).opened, opening(game).closed, words_of(game), game.players[-1]
 
     def step(  # type: ignore[no-untyped-def]
-        words, seats, choices, legal, mask, features, done, rewards, numbers, waiting, chosen,
+        words, seats, choices, legal, mask, features, done, rewards, numbers, lucks, waiting, heuristic_seats, chosen,
         blank, seed, win, place, points, begin,
     ):  # fmt: skip
         index = cuda.grid(1)
         if index >= len(seats):
             return
-        action, over = int(chosen[index]), begin
-        own, room = cuda.local.array(size, np.int64), cuda.local.array((2, players), np.int64)
-        done[index] = False
-        for seat in range(players):
-            rewards[seat, index] = 0
+        seat, count, action = int(seats[index]), int(choices[index]), -1 if begin else int(chosen[index])
+        own, room = cuda.local.array(size, np.int64), cuda.local.array((2, most_seats), np.int64)
         copy_words(own, words[:, index])
-        t = opened(own)
+        t, rng, played, done[index] = opened(own), int(lucks[index]), int(heuristic_seats[index]), False
+        clear(rewards[:, index])
         if not begin:
             if action < 0 or action >= len(mask) or not mask[action, index]:
                 cuda.atomic.min(waiting, 0, index)
                 return
-            mark(mask[:, index], legal[:, index], int(choices[index]), False)
-            play(t, int(seats[index]), action)
-            over = asks(t) == 0
-        if over:
-            if not begin:
-                end(t, room, (win, place, points), rewards[:, index])
-                done[index] = True
-            copy_words(own, blank)
-            t = opened(own)
-            t.chance_key = key_of(seed, int(numbers[index]))
-            numbers[index] += len(seats)
-            deal(t)
-        seats[index], choices[index] = look(t, features[:, index], legal[:, index], mask[:, index])
+            mark(mask[:, index], legal[:, index], count, False)
+        while True:
+            if action < 0:
+                copy_words(own, blank)
+                t = opened(own)
+                t.chance_key, numbers[index] = key_of(seed, int(numbers[index])), numbers[index] + len(seats)
+                deal(t)
+            seat, count, rng = play_on(t, seat, action, played, legal[:, index], rng, seed, index)
+            if seat >= 0:
+                break
+            end(t, room, (win, place, points), rewards[:, index])
+            action, done[index] = -1, True
+        seats[index], choices[index], lucks[index] = seat, count, rng
+        see(t, seat, features[:, index])
+        mark(mask[:, index], legal[:, index], count, True)
         closed(own, t)
         copy_words(words[:, index], own)
 
@@ -159,7 +184,7 @@ def step_types() -> Any:
     columns = [types.Array(kind, 2, "C") for kind in (word, types.int16, flag, types.int16, types.float32)]
     words, legal, mask, features, rewards = columns
     row = word[::1]
-    arrays = words, row, row, legal, mask, features, types.Array(flag, 1, "C"), rewards, row, row, row
+    arrays = words, row, row, legal, mask, features, types.Array(flag, 1, "C"), rewards, row, row, row, row, row
     return types.void(*arrays, row, word, real, real, real, flag)
 
 
@@ -194,9 +219,9 @@ def choose_types() -> Any:
 
 
 @cache
-def _step(game: Game, players: int) -> Any:
-    """The kernel; compiling it takes a minute or more."""
-    return kernel(step_function(game, players), None if SIMULATED else step_types())
+def _step(game: Game) -> Any:
+    """The kernel, for any number of players; compiling it takes a minute or more."""
+    return kernel(step_function(game), None if SIMULATED else step_types())
 
 
 @cache

@@ -17,7 +17,6 @@ from bidwell.core.game import Game
 from bidwell.core.rule import rule
 from bidwell.native.cuda.compile import SIMULATED, cuda
 from bidwell.native.record import layout, pack, unpack
-from bidwell.native.stepping import action_numbers
 
 WORD = np.dtype(np.int64)
 
@@ -46,7 +45,7 @@ LISTED = np.int64 if SIMULATED else np.int16
 
 def action_type(game: Game) -> Any:
     """The smallest type that holds an action: a shorter list takes less of a cache that many threads share."""
-    return np.int8 if not SIMULATED and action_numbers(game) <= np.iinfo(np.int8).max + 1 else LISTED
+    return np.int8 if not SIMULATED and game.actions <= np.iinfo(np.int8).max + 1 else LISTED
 
 
 @cache
