@@ -9,10 +9,10 @@ import pytest
 
 import bidwell
 from bidwell import Refused, View
-from bidwell.arena import match
-from bidwell.arena.arena import ArenaReport, arena
-from bidwell.arena.executors import in_turn
-from bidwell.arena.match import Piece, Result
+from bidwell.tournament import match
+from bidwell.tournament.arena import ArenaReport, arena
+from bidwell.tournament.executors import in_turn
+from bidwell.tournament.match import Piece, Result
 
 GAME = bidwell.game("secret_auction")
 OPTIONS = GAME.agreed(3, None)

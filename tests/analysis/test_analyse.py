@@ -299,16 +299,19 @@ def test_no_swing_leads_over_what_was_not_judged() -> None:
 @pytest.mark.parametrize(
     ("told", "place"),
     [
-        ([("round", "Round 7: Nuba 8 on sale", True)], "Round 7"),
-        ([("round", "Round 2, auction: highest", True)], "Round 2"),
-        ([("round", "Round 2: ten cards each", True), ("turned up", "Turn 3: black 1", False)], "Round 2, turn 3"),
-        ([("final sale", "The Tower has too few cards: all may sell", True)], "Final sale"),
+        ([("Round", "", 7)], "Round 7"),
+        ([("Round", "", 2), ("", "Turn", 3)], "Round 2, turn 3"),
+        ([("Round", "", 2), ("", "Turn", 3), ("Round", "", 3)], "Round 3"),
+        ([("Final sale", "", None)], "Final sale"),
+        ([("", "Turn", 3)], "Turn 3"),
         ([], "Start"),
     ],
 )
-def test_places_are_called_after_their_headings(told: list[tuple[str, str, bool]], place: str) -> None:
-    """By their number, or by what the heading is."""
-    events = [Event(name, "TOY-01", text, {}, heading=heading) for name, text, heading in told]
+def test_places_are_called_after_their_headings(told: list[tuple[str, str, int | None]], place: str) -> None:
+    """By the word and the number of the chapter, then of the part."""
+    events = [
+        Event("", "TOY-01", "Now", {}, chapter=chapter, part=part, number=number) for chapter, part, number in told
+    ]
     assert Place().after(events).name == place
 
 
@@ -384,6 +387,7 @@ def test_an_analysis_is_json() -> None:
     """With nothing lost on the way."""
     shown = analyse(last_rounds(6), FEW, cores=1)
     told = json.loads(json.dumps(shown.json()))
+    assert told["format"] == 1
     assert len(told["decisions"]) == len(shown.decisions) == told["requested"]
     assert told["turns"] == [turn.__dict__ for turn in shown.turns]
 

@@ -95,6 +95,7 @@ def test_a_report_is_json() -> None:
     """With nothing lost on the way."""
     shown = report()
     told = json.loads(json.dumps(shown.json()))
+    assert told["format"] == 1
     assert (told["games"], len(told["lines"]), told["options"]) == (60, 3, shown.options)
 
 

@@ -16,7 +16,7 @@ from threading import Event
 from bidwell import native
 from bidwell.analysis.judgement import GRADES, Judgement, PlayedAction, chance, judge
 from bidwell.analysis.report import Analysis, Chapter, Decision, PlayerSummary
-from bidwell.analysis.timeline import Place, Timeline
+from bidwell.analysis.timeline import Timeline
 from bidwell.analysis.turning_points import Span, outcome, turning_points
 from bidwell.bots.search.thinking import Budget
 from bidwell.core.errors import BadDeal, Refused, brief_repr
@@ -181,7 +181,7 @@ class _Made:
             players=[_player(end, seat, decisions) for seat in range(end.players)],
             decisions=decisions,
             points=[point for span in spans for point in span.points()] + outcomes,
-            chapters=[Chapter(at, place.name, place.heading) for at, place in self._chapters()],
+            chapters=[self._chapter(at) for at in self.course.chapters()],
             turns=turning_points(
                 self.course, decisions, spans, outcomes if self.to_the_end and not interrupted else []
             ),
@@ -197,8 +197,9 @@ class _Made:
         for number in sorted(self.done):
             yield self.tasks[number], self.done[number]
 
-    def _chapters(self) -> list[tuple[int, Place]]:
-        return [(at, self.course.chapter(at)) for at in self.course.chapters()]
+    def _chapter(self, at: int) -> Chapter:
+        place = self.course.chapter(at)
+        return Chapter(at, place.name, place.heading, place.chapter, place.number)
 
     def _decisions(self) -> list[Decision]:
         found = ((task, each) for task, each in self._found() if isinstance(each, Judgement))
@@ -222,7 +223,7 @@ def _decision(course: Timeline, task: _Task, found: Judgement) -> Decision:
         step=task.at + 1,
         seat=task.seat,
         place=place.name,
-        heading=place.heading,
+        heading="" if place.part else place.heading,
         played=played.action,
         grade=found.grade,
         before=found.stands,

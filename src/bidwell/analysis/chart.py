@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -72,7 +71,7 @@ class Chart:
             x, middle = self.x(chapter.step), self.x((chapter.step + end) / 2)
             if chapter.step:
                 yield f'<path class="chapter" d="M{x:.1f} {self.top}V{base}"/>'
-            number = _number(chapter)
+            number = "" if chapter.number is None else str(chapter.number)
             if number and middle - last >= 9 + 8 * len(number):
                 last = middle
                 yield f'<text x="{middle:.1f}" y="{base + 17}" text-anchor="middle">{number}</text>'
@@ -107,14 +106,9 @@ class Chart:
             yield f'<a href="#t{number}" {place}><title>{escape(turn.text)}</title>{drawn}</a>'
 
 
-def _number(chapter: Chapter) -> str:
-    found = re.search(r"[0-9]+$", chapter.name)
-    return found[0] if found else ""
-
-
 def _word(chapters: Sequence[Chapter]) -> str:
     """Return the word for what the numbers count: `Round`."""
-    words = [chapter.name.rpartition(" ")[0] for chapter in chapters if _number(chapter)]
+    words = [chapter.word for chapter in chapters if chapter.number is not None]
     return max(words, key=words.count) if words else ""
 
 

@@ -65,13 +65,8 @@ def _header(analysis: Analysis) -> Iterator[str]:
     if analysis.stopped:
         yield f"<p><strong>{escape(analysis.stopped)}</strong></p>"
     if analysis.turns:
-        yield f'<p class="lede">The largest turn, {_told(analysis.turns[0])}</p>'
+        yield f'<p class="lede">Where the game turned most. {_safe(analysis.turns[0].text)}.</p>'
     yield "</header>"
-
-
-def _told(turn: Turn) -> str:
-    """Return a turn as text that continues a sentence after a comma: `round 12: Burt bid 7; …`."""
-    return _safe(f"{turn.place[:1].lower()}{turn.place[1:]}{turn.text.removeprefix(turn.place)}.")
 
 
 def _safe(text: str) -> str:
@@ -85,7 +80,7 @@ def _players(analysis: Analysis) -> Iterator[str]:
         player, worst = analysis.players[seat], analysis.worst(seat)
         place = f"{_ordinal(player.place)}, score {player.score}" if player.place else f"score {player.score} so far"
         none = analysis.no_cost(seat)
-        told = f"Costliest, {_told(worst)}" if worst else f"{none[0].upper()}{none[1:]}."
+        told = f"The costliest decision. {_safe(worst.text)}." if worst else f"{none[0].upper()}{none[1:]}."
         grades = "".join(
             f'<li class="{grade}"><span class="grade">{_grade(grade)}</span> {player.grades[grade]}</li>'
             for grade in SIGNS
@@ -167,10 +162,7 @@ def _decisions(analysis: Analysis) -> Iterator[str]:
     yield "</div>"
     for _, group in groupby(analysis.decisions, key=lambda decision: (decision.place, decision.heading)):
         decisions = [*group]
-        place, heading = decisions[0].place, decisions[0].heading
-        rest = heading.removeprefix(place).lstrip(":, ") if heading.startswith(place) else ""
-        told = f'<span class="quiet">{escape(rest)}</span>'
-        yield f'<div class="chapter"><h3>{escape(place)} {told}</h3>'
+        yield f'<div class="chapter"><h3>{escape(decisions[0].heading or decisions[0].place)}</h3>'
         for decision in decisions:
             yield from _decision(analysis, decision)
         yield "</div>"

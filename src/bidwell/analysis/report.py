@@ -7,6 +7,8 @@ from typing import Any
 
 from bidwell.analysis.judgement import Alternative, can_tell
 
+FORMAT = 1
+"""The version of the format of the report as JSON; docs/reports.md describes it."""
 GRADED = (
     "best: the choice mattered, and nothing was better; fine: nothing was clearly better; "
     "slip: something was, by 2 points of win chance or more; mistake: by 10 or more."
@@ -98,7 +100,12 @@ class Chapter:
 
     step: int
     name: str
+    """`Round 3`"""
     heading: str
+    word: str
+    """`Round`"""
+    number: int | None
+    """3; None for a chapter without a number."""
 
 
 @dataclass(frozen=True)
@@ -161,8 +168,8 @@ class Analysis:
     seed: int
 
     def json(self) -> dict[str, Any]:
-        """Return the analysis as JSON-compatible values."""
-        return asdict(self)
+        """Return the analysis as JSON-compatible values, with the version of its format."""
+        return {"format": FORMAT, **asdict(self)}
 
     def name(self, seat: int) -> str:
         return self.players[seat].name

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bidwell.core.events import Event
 from bidwell.core.record import Find, steps
@@ -13,28 +12,38 @@ from bidwell.games import game as find_game
 
 START = "Start"
 """The place before the first heading."""
-NUMBERED = re.compile(r"([A-Z]\w* [0-9]+)\b(?=[:,])")
 
 
 @dataclass(frozen=True)
 class Place:
-    """A place in the game: a short name like `Round 2, turn 7`, and the full heading."""
+    """A place in the game: a chapter with its number and heading, and a numbered part of it."""
 
-    name: str = START
+    chapter: str = START
+    number: int | None = None
+    part: str = ""
     heading: str = ""
+
+    @property
+    def name(self) -> str:
+        """The short name: `Round 2, turn 7`. A game set up in mid-chapter has only the part: `Turn 7`."""
+        if self.part and not self.heading:
+            return self.part
+        return ", ".join([numbered(self.chapter, self.number), *([self.part.lower()] if self.part else [])])
 
     def after(self, told: Sequence[Event]) -> Place:
         """Return the place after these events."""
         place = self
         for event in told:
-            numbered = NUMBERED.match(event.text)
-            if event.heading:
-                place = Place(numbered[1] if numbered else event.name.capitalize(), event.text)
-            elif numbered and event.heard_by(None):
-                outer = NUMBERED.match(place.heading)
-                name = f"{outer[1]}, {numbered[1].lower()}" if outer else numbered[1]
-                place = Place(name, place.heading)
+            if event.chapter:
+                place = Place(event.chapter, event.number, heading=event.text)
+            elif event.part:
+                place = replace(place, part=numbered(event.part, event.number))
         return place
+
+
+def numbered(word: str, number: int | None) -> str:
+    """Return `Round 2`, or the word alone if there is no number."""
+    return word if number is None else f"{word} {number}"
 
 
 class Timeline:
@@ -43,11 +52,12 @@ class Timeline:
     def __init__(self, table_or_record: Table | str) -> None:
         if isinstance(table_or_record, Table):
             game, text = table_or_record.game, table_or_record.record()
-            self._gone_through(text, lambda name: game)
+            self._replay(text, lambda name: game)
         else:
-            self._gone_through(table_or_record, find_game)
+            self._replay(table_or_record, find_game)
 
-    def _gone_through(self, text: str, find: Find) -> None:
+    def _replay(self, text: str, find: Find) -> None:
+        """Note the table and the place after the deal and after every step."""
         self.tables: list[Table] = []
         self.places: list[Place] = []
         place = Place()
@@ -80,10 +90,10 @@ class Timeline:
         if len(own) < at - since:
             table = self.tables[since].copy()
             for step in own:
-                table.play(seat, self.said(step))
-        return Moment(at, since, len(own), seat, action, self.said(at), table)
+                table.play(seat, self.action_text(step))
+        return Moment(at, since, len(own), seat, action, self.action_text(at), table)
 
-    def said(self, at: int) -> str:
+    def action_text(self, at: int) -> str:
         """Return the action of decision `at` in notation."""
         return self.end.steps[at].text
 

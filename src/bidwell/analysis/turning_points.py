@@ -84,7 +84,7 @@ def _swing(course: Timeline, last: Span, span: Span) -> Turn:
     names, before, after = course.end.names, last.after, span.before
     moves = [at for at in range(last.since, span.since) if course.history[at][0] != span.seat]
     at = moves[-1] if moves else max(span.since - 1, 0)
-    told = [f"{names[course.history[at][0]]} {past(course.said(at))}" for at in moves[-MOST_MOVES:]]
+    told = [f"{names[course.history[at][0]]} {past(course.action_text(at))}" for at in moves[-MOST_MOVES:]]
     what = ", ".join(["…"] * (len(moves) > MOST_MOVES) + told)
     if span.since == len(course.history):
         what = f"{what}, which ended the game" if what else "the game ended"

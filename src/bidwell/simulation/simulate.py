@@ -22,6 +22,8 @@ from bidwell.statistics import wilson
 
 NATIVE_CHUNK, INTERPRETED_CHUNK = 2000, 25  # games per piece
 Progress = Callable[[int, int], None]
+FORMAT = 1
+"""The version of the format of the report as JSON; docs/reports.md describes it."""
 
 
 @dataclass
@@ -84,8 +86,8 @@ class SimulationReport:
     lines: list[Line]
 
     def json(self) -> dict[str, Any]:
-        """Return the report as JSON-compatible values."""
-        return asdict(self)
+        """Return the report as JSON-compatible values, with the version of its format."""
+        return {"format": FORMAT, **asdict(self)}
 
     @property
     def about(self) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
-from bidwell.arena.match import Result
 from bidwell.statistics import Estimate, estimate, estimate_together
+from bidwell.tournament.match import Result
 
 Shares = Mapping[tuple[str, str, int], Mapping[int, float]]
 """The candidate's share of the wins by deal, for each candidate, opponent and number of players."""

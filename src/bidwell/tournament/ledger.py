@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from bidwell.arena.match import Forfeit, Piece, Result
 from bidwell.core.errors import Refused
+from bidwell.tournament.match import Forfeit, Piece, Result
 
 try:
     import fcntl
@@ -78,12 +78,12 @@ class Ledger:
         self._add({**line, "places": result.places, **({"forfeits": forfeits} if forfeits else {})})
 
     def close(self) -> None:
-        with self._file, self._told():
+        with self._file, self._naming_the_file():
             os.fsync(self._file.fileno())
 
     def _add(self, values: Mapping[str, Any]) -> None:
         left = json.dumps(values).encode() + b"\n"
-        with self._told():
+        with self._naming_the_file():
             while left:
                 left = left[self._file.write(left) :]
             if time.monotonic() - self._saved > SAFE_WITHIN:
@@ -91,7 +91,7 @@ class Ledger:
                 self._saved = time.monotonic()
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _naming_the_file(self) -> Iterator[None]:
         """Turn an OSError into a Refused that names the file."""
         try:
             yield

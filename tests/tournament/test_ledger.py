@@ -16,10 +16,10 @@ import pytest
 
 import bidwell
 from bidwell import Refused, native
-from bidwell.arena.arena import Broken, arena
-from bidwell.arena.executors import in_turn
-from bidwell.arena.ledger import Ledger
-from bidwell.arena.match import Piece, Result, play_piece
+from bidwell.tournament.arena import Broken, arena
+from bidwell.tournament.executors import in_turn
+from bidwell.tournament.ledger import Ledger
+from bidwell.tournament.match import Piece, Result, play_piece
 from tests.analysis.helpers import BOTS, GAME, script, shown, stopped_after
 
 
@@ -119,14 +119,14 @@ def test_other_bots_games_and_versions_are_other_arenas(ledger: Path, monkeypatc
         with pytest.raises(Refused, match="ledger of another arena"):
             arena(game, bots, deals=1, seed=7, players=[3], resume=ledger, engine=in_turn)
     assert arena(GAME, BOTS[::-1], deals=1, players=[3], resume=ledger, engine=in_turn).resumed == 6
-    monkeypatch.setattr("bidwell.arena.arena.__version__", "99.0.0")
+    monkeypatch.setattr("bidwell.tournament.arena.__version__", "99.0.0")
     with pytest.raises(Refused, match='version "0'):
         shown(resume=ledger)
 
 
 def test_bots_of_other_code_are_other_bots(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A name may come to mean a bot that plays otherwise, without another version of Bidwell."""
-    monkeypatch.setattr("bidwell.arena.arena.sources_digest", lambda: "0123456789abcdef")
+    monkeypatch.setattr("bidwell.tournament.arena.sources_digest", lambda: "0123456789abcdef")
     with pytest.raises(Refused, match=r'it has code "\w{16}", and this one code "0123456789abcdef"; name a new file$'):
         shown(resume=ledger)
 
@@ -141,7 +141,7 @@ def test_a_full_disk_costs_no_report(tmp_path: Path, monkeypatch: pytest.MonkeyP
             raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as full:
-        full.setattr("bidwell.arena.ledger.SAFE_WITHIN", -1.0)
+        full.setattr("bidwell.tournament.ledger.SAFE_WITHIN", -1.0)
         full.setattr(os, "fsync", fsync)
         with pytest.raises(Broken, match=r"arena\.jsonl could not be written: No space left on device$") as broken:
             shown(resume=path)

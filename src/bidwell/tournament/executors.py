@@ -11,11 +11,11 @@ from threading import Thread
 from typing import Protocol
 
 from bidwell import native
-from bidwell.arena.match import Piece, Result, play_piece
 from bidwell.bots.registry import budget_of
 from bidwell.bots.search.thinking import warm_up
 from bidwell.core.game import Game
 from bidwell.simulation import workers
+from bidwell.tournament.match import Piece, Result, play_piece
 
 BUNDLE = 20
 """The number of quick pieces that are sent to a core together."""
@@ -59,17 +59,17 @@ def get_ready(game: Game, bots: Sequence[str], pieces: Iterable[Piece]) -> None:
         return
     if quick := next((piece for piece in pieces if piece.quick), None):
         play_piece(quick)
-    if any(budget_of(spec) for spec in bots):
+    if any(budget_of(spec, game) for spec in bots):
         warm_up(game)
 
 
 def _begin(leave: connection.Connection) -> None:
     """Set up a worker process: it exits when the arena sends a message or ends."""
     workers.begin()
-    Thread(target=_leave_when_told, args=(leave,), daemon=True).start()
+    Thread(target=_leave_with_the_arena, args=(leave,), daemon=True).start()
 
 
-def _leave_when_told(leave: connection.Connection) -> None:
+def _leave_with_the_arena(leave: connection.Connection) -> None:
     arena = parent_process()
     connection.wait([leave] if arena is None else [leave, arena.sentinel])  # not read, so that every process sees it
     workers.leave()

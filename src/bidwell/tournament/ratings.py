@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-from bidwell.arena.match import Result
+from bidwell.tournament.match import Result
 
 GET_OPENSKILL = "pip install 'bidwell[arena]'"
 

@@ -14,11 +14,11 @@ import pytest
 
 import bidwell
 from bidwell import BadDeal, IllegalAction, Refused, native
-from bidwell.arena import match
-from bidwell.arena.arena import ArenaReport, Broken, arena
-from bidwell.arena.executors import in_turn, on_cores
-from bidwell.arena.match import Piece, Result, play_piece
-from bidwell.arena.plot import svg
+from bidwell.tournament import match
+from bidwell.tournament.arena import ArenaReport, Broken, arena
+from bidwell.tournament.executors import in_turn, on_cores
+from bidwell.tournament.match import Piece, Result, play_piece
+from bidwell.tournament.plot import svg
 from tests.analysis.helpers import BOTS, GAME, Scripted, piece, shown, stopped_after
 
 
@@ -110,6 +110,8 @@ def test_a_report_is_json() -> None:
     """And can be read again."""
     report = shown(2, players=[3, 5])
     assert ArenaReport.read(json.loads(json.dumps(report.json()))) == report
+    with pytest.raises(ValueError, match="format 2"):
+        ArenaReport.read({**report.json(), "format": 2})
 
 
 @pytest.mark.parametrize(

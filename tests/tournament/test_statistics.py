@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bidwell import native
-from bidwell.arena import ratings, statistics
-from bidwell.arena.arena import arena
-from bidwell.arena.executors import in_turn
-from bidwell.arena.match import Result
 from bidwell.statistics import Estimate, estimate, student, wilson
+from bidwell.tournament import ratings, statistics
+from bidwell.tournament.arena import arena
+from bidwell.tournament.executors import in_turn
+from bidwell.tournament.match import Result
 from tests.analysis.helpers import GAME, result, shown
 
 

@@ -10,12 +10,12 @@ import pytest
 
 import bidwell
 from bidwell import native
-from bidwell.arena import match
-from bidwell.arena.arena import arena
-from bidwell.arena.executors import in_turn
-from bidwell.arena.match import Piece, bot_seed, play_piece, seated, without
 from bidwell.bots.registry import SearchBot
 from bidwell.core.rng import key_of
+from bidwell.tournament import match
+from bidwell.tournament.arena import arena
+from bidwell.tournament.executors import in_turn
+from bidwell.tournament.match import Piece, bot_seed, play_piece, seated, without
 from tests.analysis.helpers import GAME, OPTIONS, Scripted, piece, script
 from tests.bots.programs import script as script_file
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from bidwell.arena.arena import ArenaReport
-from bidwell.arena.statistics import Pairing, shortened
 from bidwell.core.errors import Refused
 from bidwell.games import game as find
 from bidwell.svg import COLOURS, GRID, INK, QUIET, RIGHT, TOP, WIDTH, text
+from bidwell.tournament.arena import ArenaReport
+from bidwell.tournament.statistics import Pairing, shortened
 
 LEFT, ROW, GAP, NUMBERS = 300, 26, 34, 110
 LONGEST = 20

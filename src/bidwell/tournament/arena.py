@@ -12,12 +12,6 @@ from itertools import permutations, product
 from typing import Any
 
 from bidwell import __version__, native
-from bidwell.arena import ratings, statistics
-from bidwell.arena.executors import Engine, get_ready, on_cores
-from bidwell.arena.ledger import Ledger, seed_of
-from bidwell.arena.match import Piece, Result, seated
-from bidwell.arena.ratings import Rating
-from bidwell.arena.statistics import Forfeited, Lead, Overall, Pairing
 from bidwell.bots.registry import checked
 from bidwell.core.errors import BadDeal, Refused, brief_repr
 from bidwell.core.game import Game, checked_seed
@@ -25,9 +19,17 @@ from bidwell.core.rng import key_of
 from bidwell.games import game as find
 from bidwell.native.sources import sources_digest
 from bidwell.statistics import Estimate
+from bidwell.tournament import ratings, statistics
+from bidwell.tournament.executors import Engine, get_ready, on_cores
+from bidwell.tournament.ledger import Ledger, seed_of
+from bidwell.tournament.match import Piece, Result, seated
+from bidwell.tournament.ratings import Rating
+from bidwell.tournament.statistics import Forfeited, Lead, Overall, Pairing
 
 Progress = Callable[[int, int], None]
 """Called with the number of finished games and the total."""
+FORMAT = 1
+"""The version of the format of the report as JSON; docs/reports.md describes it."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,8 @@ class ArenaReport:
     forfeits: list[Forfeited]
 
     def json(self) -> dict[str, Any]:
-        """Return the report as JSON-compatible values."""
-        return asdict(self)
+        """Return the report as JSON-compatible values, with the version of its format."""
+        return {"format": FORMAT, **asdict(self)}
 
     @property
     def about(self) -> str:
@@ -76,7 +78,9 @@ class ArenaReport:
 
     @classmethod
     def read(cls, told: Mapping[str, Any]) -> ArenaReport:
-        """Return the report from the values that `json` returned."""
+        """Return the report from the values that `json` returned. Raise ValueError for another format."""
+        if told["format"] != FORMAT:
+            raise ValueError(f"the report has format {told['format']}; this version reads format {FORMAT}")
         estimates = ("share", "edge", "times", "lead")
 
         def taken(kind: Any, rows: Sequence[Mapping[str, Any]]) -> list[Any]:
@@ -84,7 +88,8 @@ class ArenaReport:
 
         kinds = {"pairings": Pairing, "overall": Overall, "leads": Lead, "ratings": Rating, "forfeits": Forfeited}
         rows = {name: taken(kind, told[name]) for name, kind in kinds.items() if told[name] is not None}
-        return cls(**{**told, **rows})
+        fields = {name: value for name, value in told.items() if name != "format"}
+        return cls(**{**fields, **rows})
 
 
 class Broken(Exception):
@@ -112,29 +117,25 @@ def arena(
     """Play `deals` deals for each two bots and each number of players. After Ctrl-C, report what is finished.
 
     If it fails for another reason, raise `Broken` with the report of what is finished.
-
     In each deal every ordered pair plays as many games as there are players: the first bot once in every seat, copies
     of the second in the others. Without `mirror` only the first bot plays among the others. `resume` names a ledger:
     deals in it are not played again, and finished deals are added to it. `engine` plays the pieces; the default is all
     cores of this machine. The same seed gives the same deals, and the same games for bots without a time limit.
     """
-    if type(deals) is not int or deals < 1 or (cores is not None and (type(cores) is not int or cores < 1)):
-        raise BadDeal(f"an arena has at least one deal and one core, not {brief_repr(deals)} and {brief_repr(cores)}")
+    _check_amounts(deals, cores)
     counts = _counts(game, players)
     agreed = [game.agreed(count, options) for count in counts]
     _check_bots(game, bots)
-    if seed is None and resume is not None:
-        seed = seed_of(resume)
+    seed = seed_of(resume) if seed is None and resume is not None else seed
     work = _Work(game, [*bots], counts, agreed[0], checked_seed(seed), deals, mirror)
     cores = cores or os.cpu_count() or 1
     ledger = None if resume is None else Ledger(resume, work.heading())
     begin = time.perf_counter()
-    held = ledger.finished if ledger else {}
-    finished = {piece: held[piece] for piece in work.pieces() if piece in held}
+    finished = work.results_in(ledger.finished if ledger else {})
     resumed = sum(piece.players for piece in finished)
     interrupted = _play(work, finished, ledger, engine, cores, progress)
     # In the order of the pieces, because the ratings depend on the order.
-    results = [finished[piece] for piece in work.pieces() if piece in finished]
+    results = [*work.results_in(finished).values()]
     report = _report(work, results, resumed, interrupted is not None, cores, time.perf_counter() - begin)
     if isinstance(interrupted, Exception):
         raise Broken(_why(interrupted), report) from interrupted
@@ -144,6 +145,11 @@ def arena(
 def _why(problem: Exception) -> str:
     told = str(problem) if isinstance(problem, (Refused, OSError)) else f"{type(problem).__name__}: {problem}"
     return f"the arena could not go on: {told}"
+
+
+def _check_amounts(deals: int, cores: int | None) -> None:
+    if type(deals) is not int or deals < 1 or (cores is not None and (type(cores) is not int or cores < 1)):
+        raise BadDeal(f"an arena has at least one deal and one core, not {brief_repr(deals)} and {brief_repr(cores)}")
 
 
 def _counts(game: Game, players: Sequence[int] | None) -> list[int]:
@@ -189,6 +195,10 @@ class _Work:
         """Every pair of candidate and opponent."""
         first, *others = self.bots
         return [*permutations(self.bots, 2)] if self.mirror else [(first, other) for other in others]
+
+    def results_in(self, known: Mapping[Piece, Result]) -> dict[Piece, Result]:
+        """Return the known results of its pieces, in the order of the pieces."""
+        return {piece: known[piece] for piece in self.pieces() if piece in known}
 
     def pieces(self) -> Iterator[Piece]:
         """Yield the pieces deal by deal, so that an interrupted arena has results for every pairing."""

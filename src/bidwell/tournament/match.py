@@ -89,7 +89,7 @@ def play_piece(piece: Piece) -> Result:
 
 def seated(spec: str, game: Game, seed: int) -> Bot:
     """Create the bot for a seat. It searches on one core only, because the other cores play other games."""
-    if budget := budget_of(spec):
+    if budget := budget_of(spec, game):
         return SearchBot(spec, game, replace(budget, cores=1), seed)
     return bot(spec, game, seed)
 
