@@ -146,13 +146,15 @@ def main() -> None:
 
 
 def serve(home: str) -> None:
-    """Run the server, without a limit on new rooms from one address."""
+    """Run the server, without limits on rooms and connections of one address."""
     from pathlib import Path
 
-    from bidwell.server import house, run
+    from bidwell.server import app, house, http_limits, rooms, run
+    from bidwell.server.settings import Settings
 
     house.CALLS = (1e9, 1e9)
-    run.serve("127.0.0.1", 0, Path(home), [], False)
+    app.MOST_SOCKETS = rooms.MOST_ROOMS = http_limits.MOST_CONNECTIONS = 1_000_000
+    run.serve(Settings(Path(home), port=0))
 
 
 async def measure(given: argparse.Namespace) -> None:

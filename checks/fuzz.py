@@ -25,7 +25,7 @@ from bidwell.core.commitment import seed_of
 from bidwell.core.errors import Refused
 from bidwell.core.table import Table
 from bidwell.games import NAMES, game
-from bidwell.server.app import _heard
+from bidwell.server.app import _handle
 from bidwell.server.house import House
 from bidwell.server.protocol import Error, NewRoom, SeatWanted
 from bidwell.server.room import Room, hashed
@@ -82,15 +82,15 @@ class Sitters:
         self.devices = [Connection({int(seat): hashed(token)}) for seat, token in tokens.items()]
         self.devices.append(Connection({}))
         for device in self.devices:
-            house.enter(live, device)
-        lease = live.room.lease
-        self.hidden = [text.encode() for text in (lease.secret, str(seed_of(lease.secret)), *self.tokens)]
+            house.presence.enter(live, device)
+        data = live.room.data
+        self.hidden = [text.encode() for text in (data.secret, str(seed_of(data.secret)), *self.tokens)]
 
     def say(self, device: Connection, message: str) -> None:
         """Pass a message to the handler that serves WebSockets."""
         self.counts.messages += 1
         try:
-            why = _heard(self.house, self.live, device, {"type": "websocket.receive", "text": message})
+            why = _handle(self.house, self.live, device, {"type": "websocket.receive", "text": message})
         except Exception as problem:
             self.counts.exceptions.append(f"{type(problem).__name__}: {problem} for {message!r}")
             return
@@ -99,10 +99,10 @@ class Sitters:
 
     def heard(self) -> None:
         """Count the messages everyone received and search them for secrets."""
-        over = self.live.room.lease.state == "over"
+        over = self.live.room.data.state == "over"
         for device in self.devices:
-            while not device.waiting.empty():
-                told = device.waiting.get_nowait() or b'{"tell":"end"}'
+            while not device.queue.empty():
+                told = device.queue.get_nowait() or b'{"tell":"end"}'
                 self.counts.answers[told[9 : told.index(b'"', 9)].decode()] += 1
                 if any(secret in told for secret in self.hidden[0 if not over else 2 :]):
                     self.counts.leaks.append(f"a secret in {told[:200]!r}")
@@ -122,7 +122,7 @@ async def fuzz(messages: int, seed: int, home: Path, progress: Callable[[int], N
             found = _opened(house, rng, counts)
             await _talk(found, rng, min(AT_A_TABLE, messages - counts.messages))
             await _play_out(found, rng)
-            del house.rooms[found.live.room.lease.id]
+            house.rooms.unload(found.live)
             progress(counts.messages)
     finally:
         await house.close()
@@ -134,7 +134,8 @@ def _opened(house: House, rng: random.Random, counts: Counts) -> Sitters:
     name = NAMES[counts.tables % len(NAMES)]
     players = rng.choice(game(name).players)
     room, tokens = opened(NewRoom(name, [SeatWanted("me", f"P{seat}") for seat in range(players)]))
-    live = house.rooms[room.lease.id] = RoomSession(room)
+    live = RoomSession(room)
+    house.rooms.add(live)
     counts.tables += 1
     return Sitters(house, live, tokens, counts)
 
@@ -162,7 +163,7 @@ async def _play_out(found: Sitters, rng: random.Random) -> None:
         seat = room.playing.asks[0]
         found.say(found.devices[seat], act(room, seat, rng.choice(room.playing.legal(seat)), rng))
         await found.settled()
-    found.counts.stuck.append(f"{room.lease.game} at {room.seq}")
+    found.counts.stuck.append(f"{room.data.game} at {room.seq}")
 
 
 # Messages
@@ -170,8 +171,13 @@ async def _play_out(found: Sitters, rng: random.Random) -> None:
 
 def act(room: Room, seat: int, action: str, rng: random.Random, seq: int | None = None) -> str:
     key = f"{rng.getrandbits(64):016x}"
-    said = {"say": "act", "seat": seat, "seq": room.seq if seq is None else seq, "key": key, "action": action}
+    said = {"say": "act", "seat": seat, "seq": number(room, seat) if seq is None else seq, "key": key, "action": action}
     return json.dumps(said)
+
+
+def number(room: Room, seat: int) -> int:
+    """Return the number of the latest view of a seat, also of one that does not exist."""
+    return room.number(seat if seat < len(room.data.seats) else None)
 
 
 def made_up(room: Room, device: Connection, rng: random.Random) -> str:
@@ -198,7 +204,7 @@ def _good(room: Room, device: Connection, rng: random.Random) -> str:
     action = rng.choice(listed) if listed and rng.random() < 0.5 else rng.choice(ODD)
     if kind < 0.4:
         return json.dumps({"say": "would", "seat": seat, "action": action})
-    stale = max(0, room.seq - 1) if rng.random() < 0.03 else None
+    stale = max(0, number(room, seat) - 1) if rng.random() < 0.03 else None
     return act(room, seat, action if rng.random() < 0.2 else rng.choice(ODD), rng, stale)
 
 
@@ -243,7 +249,7 @@ def _compare(found: Sitters, seat: int, rng: random.Random) -> None:
     answers = [_asked(found, world, seat, questions) for world in worlds]
     found.counts.compared += 1
     if answers[0] != answers[1]:
-        found.counts.leaks.append(f"{room.lease.game}, seat {seat}: {questions} are answered in two ways")
+        found.counts.leaks.append(f"{room.data.game}, seat {seat}: {questions} are answered in two ways")
 
 
 def _questions(room: Room, seat: int, rng: random.Random) -> list[str]:
@@ -252,7 +258,7 @@ def _questions(room: Room, seat: int, rng: random.Random) -> list[str]:
     asked = [rng.choice(listed or ODD), rng.choice(ODD)]
     said = [json.dumps({"say": "would", "seat": seat, "action": action}) for action in asked]
     refused = [action for action in ODD if not _is_taken(room.playing, seat, action)]
-    return [*said, act(room, seat, rng.choice(refused), rng), act(room, seat, "pass", rng, seq=room.seq + 1)]
+    return [*said, act(room, seat, rng.choice(refused), rng), act(room, seat, "pass", rng, seq=number(room, seat) + 1)]
 
 
 def _is_taken(table: Table, seat: int, action: str) -> bool:
@@ -266,19 +272,20 @@ def _is_taken(table: Table, seat: int, action: str) -> bool:
 def _asked(found: Sitters, world: Table, seat: int, questions: list[str]) -> list[bytes | None]:
     """All messages the seat receives at this table, starting with hello."""
     room = found.live.room
-    twin = RoomSession(Room(msgspec.structs.replace(room.lease, id=f"{room.lease.id} twin")))
-    twin.room.begin(Table(world.game, world.names, world.options, world.state.copy()), room.seq)
+    twin = RoomSession(Room(msgspec.structs.replace(room.data, id=f"{room.data.id} twin")))
+    numbers = [room.number(viewer) for viewer in (*range(world.players), None)]
+    twin.room.begin(Table(world.game, world.names, world.options, world.state.copy()), room.seq, numbers)
     device = Connection({seat: hashed(found.tokens[seat])})
-    found.house.rooms[twin.room.lease.id] = twin
+    found.house.rooms.add(twin)
     try:
-        found.house.show_all(twin, device)
+        twin.show_all(device)
         for message in questions:
-            _heard(found.house, twin, device, {"text": message})
+            _handle(found.house, twin, device, {"text": message})
     except Exception as problem:
         found.counts.exceptions.append(f"{type(problem).__name__}: {problem} for one of {questions}")
     finally:
-        del found.house.rooms[twin.room.lease.id]
-    return [device.waiting.get_nowait() for _ in range(device.waiting.qsize())]
+        found.house.rooms.unload(twin)
+    return [device.queue.get_nowait() for _ in range(device.queue.qsize())]
 
 
 # The run

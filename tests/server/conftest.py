@@ -7,9 +7,23 @@ from pathlib import Path
 
 import pytest
 
+from bidwell.server import bots, rooms
 from tests.server.helpers import Served
 
 Serve = Callable[..., Served]
+AT_ONCE = dict.fromkeys(bots.ANSWER_SECONDS, (0.0, 0.0))
+
+
+@pytest.fixture(autouse=True)
+def bots_answer_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test waits for the time that bots take for their answers."""
+    monkeypatch.setattr(bots, "ANSWER_SECONDS", AT_ONCE)
+
+
+@pytest.fixture(autouse=True)
+def many_rooms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All rooms of the tests are opened from one address."""
+    monkeypatch.setattr(rooms, "MOST_ROOMS", 1_000_000)
 
 
 @pytest.fixture(scope="module")

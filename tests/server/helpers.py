@@ -51,21 +51,27 @@ class Log(logging.Handler):
 class Served:
     """The application as `bidwell serve` runs it, at a free port of this machine."""
 
-    def __init__(self, home: Path, names: Sequence[str] = (), calls: float = 1e9) -> None:
+    def __init__(
+        self, home: Path, names: Sequence[str] = (), calls: float = 1e9, proxies: Sequence[str] = (), metrics: str = ""
+    ) -> None:
         self.home = home
         self.log = Log()
-        self._app = app(home, names, workers=1)
+        self._app = app(home, names, workers=1, metrics=metrics)
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
-        self._server = uvicorn.Server(configured(self._app))
+        self._server = uvicorn.Server(configured(self._app, proxies))
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
+        # a test that ran `bidwell serve` in this process has sent its logs to standard error
+        logger = logging.getLogger("bidwell.server")
+        logger.handlers, logger.propagate = [], True
         for name in LOGGERS:
             logging.getLogger(name).addHandler(self.log)
         self._thread.start()
         wait_until(lambda: self._server.started or not self._thread.is_alive())
         assert self._server.started, self.log.lines
         self.house: House = self._app.state.house
-        self.house.callers = Buckets(calls, calls)
+        self.house.callers = self.house.readers = Buckets(calls, calls)
+        self.loop = self.house.tasks.loop
 
     def stop(self) -> None:
         """Stop the server, as Ctrl-C does."""
@@ -88,10 +94,10 @@ class Served:
         async def there() -> T:
             return await work
 
-        return asyncio.run_coroutine_threadsafe(there(), self.house._loop).result(PATIENCE)
+        return asyncio.run_coroutine_threadsafe(there(), self.loop).result(PATIENCE)
 
     def live(self, room: str) -> RoomSession:
-        return self.on_loop(lambda: self.house.live(room))
+        return self.on_loop(lambda: self.house.rooms.get(room))
 
     # HTTP
 
@@ -140,7 +146,7 @@ class Served:
 
     def lay(self, room: str, table: Table, seq: int) -> None:
         """Replace the table of a room, in memory only."""
-        self.on_loop(lambda: self.house.live(room).room.begin(table, seq))
+        self.on_loop(lambda: self.house.rooms.get(room).room.begin(table, seq))
 
 
 class Device:
@@ -160,7 +166,7 @@ class Device:
         )
         self._socket: ClientConnection = self._open.enter_context(connecting)
         if hello:
-            self.say(say="hello", tokens=[*tokens])
+            self.say(say="hello", tokens=[*tokens], foresight=True)
             self.hear("room")
             if served.get(f"/api/rooms/{room}")["state"] != "gathering":
                 for _ in tokens or (None,):
@@ -220,10 +226,15 @@ class Device:
         return message
 
     def step(self, seat: int, action: str) -> Message:
-        """Play a legal action and wait until all seats of this device have its view."""
+        """Play a legal action and wait until all seats of this device that notice it have its view."""
+        asks, before = self.views[seat]["view"]["asks"], {each: shown["seq"] for each, shown in self.views.items()}
         shown = self.play(seat, action)
-        while len({each["seq"] for each in self.views.values()}) > 1:
-            self.hear("view")
+        if shown["view"]["asks"] == asks:  # others may not notice it: an empty line is answered after all views
+            self.say(say="chat", seat=seat, text=" ", key=f"key-{next(_keys):08}")
+            self.hear("chat")
+        else:
+            while any(self.views[each]["seq"] == seq for each, seq in before.items()):
+                self.hear("view")
         return shown
 
     def would(self, seat: int, action: str) -> Message:

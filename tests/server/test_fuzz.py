@@ -50,7 +50,7 @@ def _leaks(room: Room, seat: int, action: str) -> WouldBe:
 
 
 def _tells_its_secret(room: Room, seat: int, action: str) -> WouldBe:
-    return WouldBe(seat, room.seq, action, [], room.lease.secret)
+    return WouldBe(seat, room.seq, action, [], room.data.secret)
 
 
 WRONG: dict[str, Callable[..., WouldBe]] = {"exceptions": _breaks, "leaks": _leaks, "a secret": _tells_its_secret}
@@ -89,7 +89,7 @@ def test_the_decoder_takes_a_message_or_says_why_not(message: str) -> None:
     """Whatever it is: there is no third way."""
     nobody: Any = Nobody()
     try:
-        why = application._heard(nobody, nobody, nobody, {"text": message})
+        why = application._handle(nobody, nobody, nobody, {"text": message})
     except AssertionError:
         assert not isinstance(said(message), Hello)
     else:
@@ -155,7 +155,7 @@ def test_nonsense_over_http(served: Served, body: Any, path: str) -> None:
 
 
 def _some_room(served: Served) -> str:
-    for room, live in served.house.rooms.items():
-        if live.room.lease.state == "gathering" and live.room.lease.seats[0].kind == "open":
-            return room
+    for live in served.house.rooms:
+        if live.room.data.state == "gathering" and live.room.data.seats[0].kind == "open":
+            return live.room.data.id
     return served.room(who="open")[0]

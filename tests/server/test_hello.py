@@ -20,6 +20,17 @@ def test_hello_is_answered_by_the_room_and_a_whole_view(served: Served) -> None:
         assert [event["name"] for event in shown["news"]] == [e.name for e in served.table_of(room).told(1)]
 
 
+def test_foresight_comes_to_whoever_is_asked_and_to_whoever_wants_it(served: Served) -> None:
+    """A program that waits is sent none, unless it says that it wants it."""
+    room, tokens = served.room()
+    asked = served.table_of(room).asks[0]
+    for foresight, expected in ((False, {asked}), (True, {0, 1, 2})):
+        with Device(served, room, hello=False) as device:
+            device.say(say="hello", tokens=tokens, foresight=foresight)
+            device.rest()
+            assert {seat for seat, shown in device.views.items() if shown["foresight"] is not None} == expected
+
+
 def test_several_seats_are_played_from_one_device(served: Served) -> None:
     """Each has its own view, in the order of the seats, whatever the order of the tokens."""
     room, tokens = served.room()
@@ -120,7 +131,7 @@ def test_hello_is_said_once(served: Served) -> None:
     room, tokens = served.room()
     with Device(served, room, tokens[0]) as device:
         device.say(say="hello", tokens=tokens)
-        assert device.hear("error")["why"] == "hello was said already"
+        assert device.hear("error")["why"] == "hello was sent already"
         device.say(say="would", seat=1, action="pass")
         assert device.hear("error")["why"] == "seat 1 is not played from here"
 
@@ -141,7 +152,7 @@ def test_a_full_room_takes_no_more_watchers(served: Served, monkeypatch: pytest.
         device.say(say="hello", tokens=[])
         code, (told,) = device.closed()
         assert (code, told["tell"]) == (4409, "error")
-        assert told["why"] == "1 people watch this table, which is as many as can: try again later"
+        assert told["why"] == "1 people watch this table, and no more can: try again later"
         with Device(served, room, tokens[0]) as player:
             assert player.would(0, "pass")["seat"] == 0
         assert there.views[None]["seq"] == 0
@@ -161,13 +172,13 @@ def test_a_seat_is_open_on_a_few_devices(served: Served, monkeypatch: pytest.Mon
 
 def test_whoever_falls_behind_is_cut_off_and_comes_back(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """What waits for a connection is bounded; coming back one sees the table as it is."""
-    monkeypatch.setattr("bidwell.server.room_session.MOST_WAITING", 4)
+    monkeypatch.setattr("bidwell.server.room_session.LONGEST_QUEUE", 4)
     served = serve()
     room, tokens = served.room()
     with Device(served, room, tokens[0]) as device:
         live = served.live(room)
         for _ in range(10):
-            served.house._loop.call_soon_threadsafe(live.tell, {"tell": "x"})
+            served.loop.call_soon_threadsafe(live.tell, {"tell": "x"})
         assert device.closed()[0] == 1013
     with Device(served, room, tokens[0]) as device:
         assert device.views[0]["whole"]

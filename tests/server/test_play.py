@@ -13,12 +13,9 @@ from tests.server.conftest import Serve
 from tests.server.helpers import Device, Message, Served, asked
 
 
-def course(served: Served, room: str) -> list[tuple[int, str, str]]:
+def course(served: Served, room: str) -> list[tuple[int, str, str | None]]:
     """What is on disk of a game."""
-    rows = served.on_loop(
-        lambda: served.house.store.read("SELECT seat, action, key FROM actions WHERE room = ? ORDER BY seq", room)
-    )
-    return [(seat, action, key) for seat, action, key in rows]
+    return [*served.on_loop(lambda: served.house.store.actions(room))]
 
 
 def test_an_action_is_answered_by_the_whole_view(served: Served) -> None:
@@ -29,7 +26,7 @@ def test_an_action_is_answered_by_the_whole_view(served: Served) -> None:
         shown = device.play(seat, "bid 7")
         assert (shown["seq"], shown["whole"]) == (1, False)
         assert shown["view"] == dict(served.table_of(room).view(seat))
-        assert "bids 7" in shown["news"][0]["text"]
+        assert "You bid 7" in shown["news"][0]["text"]
         assert course(served, room) == [(seat, "bid 7", shown["key"])]
 
 
@@ -195,7 +192,7 @@ def test_would_says_what_an_action_leads_to(served: Served) -> None:
         seat = asked(device)
         found = device.would(seat, "pass")
         assert (found["seat"], found["seq"], found["action"], found["why"]) == (seat, 0, "pass", "")
-        assert "takes 2 chips from the bank" in found["events"][0]["text"]
+        assert "You pass without a bid and take 2 chips from the bank" in found["events"][0]["text"]
         assert course(served, room) == []
 
 

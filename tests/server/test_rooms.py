@@ -30,11 +30,11 @@ def test_a_room_without_an_open_seat_is_dealt_at_once(served: Served, name: str)
 
 SERENGETI = {"game": "serengeti", "seats": [{"who": "me"}] * 3}
 BAD_ROOMS: dict[str, tuple[Any, str]] = {
-    "nothing": (b"", "this is not what is expected here: "),
-    "no JSON": (b"{", "this is not what is expected here: "),
-    "letters that are none": (b'{"game": "\xff"}', "this is not what is expected here: "),
-    "deep": (b"[" * 10_000, "this is not what is expected here: "),
-    "no seats": ({"game": "serengeti", "seats": []}, "this is not what is expected here: "),
+    "nothing": (b"", "the body of the request is invalid: "),
+    "no JSON": (b"{", "the body of the request is invalid: "),
+    "letters that are none": (b'{"game": "\xff"}', "the body of the request is invalid: "),
+    "deep": (b"[" * 10_000, "the body of the request is invalid: "),
+    "no seats": ({"game": "serengeti", "seats": []}, "the body of the request is invalid: "),
     "a field too many": ({**SERENGETI, "more": 1}, "contains unknown field `more`"),
     "too few": ({**SERENGETI, "seats": [{"who": "me"}] * 2}, "Serengeti is for 3 to 5 players, not 2"),
     "no such game": ({**SERENGETI, "game": "chess"}, "there is no game 'chess'"),
@@ -42,8 +42,8 @@ BAD_ROOMS: dict[str, tuple[Any, str]] = {
     "bots alone": ({**SERENGETI, "seats": [{"who": "novice"}] * 3}, "somebody must play"),
     "an option that is not": ({**SERENGETI, "options": {"rain": True}}, "there is no option 'rain'"),
     "an option gone wrong": ({**SERENGETI, "options": {"fines": [[]]}}, "option fines is true or false"),
-    "a clock gone wrong": ({**SERENGETI, "seconds": -1}, "this is not what is expected here: "),
-    "a long name": ({**SERENGETI, "seats": [{"who": "me", "name": "x" * 201}] * 3}, "this is not what is expected"),
+    "a clock gone wrong": ({**SERENGETI, "seconds": -1}, "the body of the request is invalid: "),
+    "a long name": ({**SERENGETI, "seats": [{"who": "me", "name": "x" * 201}] * 3}, "the body of the request"),
 }
 
 
@@ -133,12 +133,13 @@ def test_whoever_got_up_no_longer_plays_the_seat(served: Served, how: str) -> No
         assert [*device.views] == [None]
 
 
-def test_while_the_host_is_away_another_deals(served: Served) -> None:
+def test_while_the_host_is_away_another_deals(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """One who is there; nobody waits for who does not come back."""
     room, _ = served.room(who="open")
     sit, names = f"/api/rooms/{room}/sit", ("Ida", "Jo", "Kim")
     host, other, third = (served.post(sit, {"name": name})["token"] for name in names)
     only = (403, "only the host can do this: Ida")
+    monkeypatch.setattr("bidwell.server.room_session.HOST_GRACE", -1.0)
     with Device(served, room, other):
         with Device(served, room, host):
             assert served.refused("POST", f"/api/rooms/{room}/deal", {"token": other}) == only
@@ -150,12 +151,29 @@ def test_while_the_host_is_away_another_deals(served: Served) -> None:
         assert served.post(f"/api/rooms/{room}/deal", {"token": other})["state"] == "playing"
 
 
+def test_clients_are_told_when_the_grace_of_the_host_is_over(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reload changes nothing; after the grace everybody is told that the host is away, and then that they are back."""
+    monkeypatch.setattr("bidwell.server.room_session.HOST_GRACE", 1.5)
+    room, _ = served.room(who="open")
+    sit = f"/api/rooms/{room}/sit"
+    host, other = (served.post(sit, {"name": name})["token"] for name in ("Ida", "Jo"))
+    with Device(served, room, other) as guest:
+        with Device(served, room, host):
+            while not guest.hear("room")["room"]["seats"][0]["here"]:
+                pass
+        gone = guest.hear("room")["room"]
+        assert (gone["seats"][0]["here"], gone["host_away"]) == (False, False)
+        assert guest.hear("room")["room"]["host_away"]
+        with Device(served, room, host):
+            assert not guest.hear("room")["room"]["host_away"]
+
+
 def test_a_table_that_was_left_leaves_the_board(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a while with nobody there."""
     room, _ = served.room(who="open", open=True)
     token = served.post(f"/api/rooms/{room}/sit", {"name": "Ida"})["token"]
     assert [each["id"] for each in served.get("/api/rooms")] == [room]
-    monkeypatch.setattr("bidwell.server.house.LISTED", -1.0)
+    monkeypatch.setattr("bidwell.server.rooms.LISTED", -1.0)
     assert served.get("/api/rooms") == []
     with Device(served, room, token):
         assert [each["id"] for each in served.get("/api/rooms")] == [room]
@@ -320,7 +338,7 @@ def test_a_finished_game_is_replayed_with_open_cards_or_by_one_seats_eyes(served
 
 
 def test_an_analysis_is_begun_once_and_kept(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says how far it is, and the report is there when it is done; a second game waits for the first."""
+    """It says how far it is, and the report is there when it is done; a second game waits for its turn."""
 
     async def analysed(record: str, progress: Any) -> dict[str, Any]:
         progress(0.5)
@@ -333,7 +351,8 @@ def test_an_analysis_is_begun_once_and_kept(served: Served, monkeypatch: pytest.
     path = f"/api/rooms/{room}/analysis"
     assert served.post(path)["state"] == "working"
     assert served.get(path)["state"] == served.post(path)["state"] == "working"
-    assert served.refused("POST", f"/api/rooms/{other}/analysis")[0] == 409
+    waiting = served.post(f"/api/rooms/{other}/analysis")
+    assert (waiting["state"], waiting["done"]) == ("working", 0.0)
     served.on_loop(going_on.set)
     while (found := served.get(path))["state"] == "working":
         pass
@@ -377,7 +396,7 @@ def test_every_route_of_the_application_is_one_of_the_interface_or_a_page(served
     known = {each.path for each in api.ENDPOINTS}
     paths = {getattr(route, "path", "") for route in app(served.home).routes}
     pages = {"/", "/room/{room}", "/replay/{room}", "/new/{game}", "/assets"}
-    assert paths - known == pages | {"/api", "/api/openapi.json", "/healthz", "/metrics", "/ws/{room}"}
+    assert paths - known == pages | {"/api", "/api/openapi.json", "/healthz", "/readyz", "/ws/{room}"}
 
 
 def test_the_shelf_has_every_game_with_its_options_and_rules(served: Served) -> None:

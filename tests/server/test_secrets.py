@@ -96,6 +96,73 @@ def looks_the_same(served: Served, table: Table, viewer: int | None, rng: random
     assert found[0] == found[1]
 
 
+def hidden_action(rng: random.Random) -> tuple[Table, int, str]:
+    """A table of The Secret Auction House at which a seat can recover, that seat, and the action."""
+    while True:
+        for table in random_game(game("secret_auction").deal(3, rng.getrandbits(60)), rng):
+            for seat in table.asks:
+                if len(table.asks) > 1 and "recover" in table.legal(seat):
+                    return table.copy(), seat, "recover"
+
+
+def test_nobody_learns_whether_a_hidden_action_happened(served: Served) -> None:
+    """SEC-31: others receive the same, byte for byte, whether a seat recovers or not, also from what follows."""
+    rng = random.Random(1)
+    for _ in range(MOMENTS):
+        table, actor, hidden = hidden_action(rng)
+        other = next(seat for seat in table.asks if seat != actor)
+        for viewer in (*(seat for seat in range(table.players) if seat != actor), None):
+            with_it, without = (_after(served, table, viewer, (actor, text), other) for text in (hidden, ""))
+            assert with_it == without
+            assert sum(message["tell"] == "view" for message in with_it) == 2
+
+
+def _after(
+    served: Served, table: Table, viewer: int | None, hidden: tuple[int, str], other: int
+) -> list[dict[str, Any]]:
+    """What a viewer receives when a seat plays the hidden action, or none, and then another seat chooses."""
+    room, tokens = room_at(served, table)
+    with Device(served, room, *([] if viewer is None else [tokens[viewer]])) as device:
+        with Device(served, room, tokens[hidden[0]]) as actor, Device(served, room, tokens[other]) as next_one:
+            if hidden[1]:
+                actor.play(*hidden)
+            device.rest()
+            if viewer is not None:
+                device.would(viewer, "dance")
+                device.act(viewer, "dance", key="a dance!")
+                device.hear("refused")
+            next_one.act(other, table.legal(other)[-1], key="the next!")
+            next_one.hear("view")
+            device.rest()
+        return [message for message in received(device) if message["tell"] != "room"]
+
+
+def test_a_hidden_action_gives_no_fresh_time(serve: Serve) -> None:
+    """SEC-31: a clock that started again would tell of it."""
+    served = serve()
+    table, actor, hidden = hidden_action(random.Random(2))
+    room, tokens = served.room("secret_auction", seconds=500)
+    with Device(served, room, tokens[actor]) as device:
+        served.lay(room, _without_log(table), SEQ)
+        clocks = served.live(room).clocks
+        served.on_loop(lambda: clocks.update(1.0))
+        before = dict(clocks.asked)
+        device.act(actor, hidden, seq=SEQ)
+        device.hear("view")
+        assert clocks.asked == before
+
+
+def test_after_a_hidden_action_its_own_seat_answers_the_newer_view(served: Served) -> None:
+    """SEC-31: the seat itself is shown what it did, and an answer to the view before it is refused."""
+    table, actor, hidden = hidden_action(random.Random(3))
+    room, tokens = room_at(served, table)
+    with Device(served, room, tokens[actor]) as device:
+        assert device.play(actor, hidden)["seq"] == SEQ + 1
+        device.act(actor, device.views[actor]["view"]["legal"][0], seq=SEQ)
+        assert device.hear("refused")["why"] == "the table has moved on meanwhile: look again"
+        assert device.play(actor, device.views[actor]["view"]["legal"][0])["seq"] == SEQ + 2
+
+
 def test_a_leak_is_noticed(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison can fail: a server that tells one number too many is caught, wherever it tells it."""
     for part, leak in LEAKS.items():
@@ -106,10 +173,13 @@ def test_a_leak_is_noticed(served: Served, monkeypatch: pytest.MonkeyPatch) -> N
                 looks_the_same(served, table, 0, random.Random(1))
 
 
-def _tells_a_number(room: Room, seats: Sequence[int | None], events: list[Event], **more: Any) -> list[Shown]:
+def _tells_a_number(
+    room: Room, seats: Sequence[int | None], events: list[Event], *rest: Any, **more: Any
+) -> list[Shown]:
     number = str(room.playing.state.chance_key)
     return [
-        Shown(seat, room.seq, view, [number], []) for seat, view in zip(seats, room.playing.shown(seats), strict=True)
+        Shown(seat, room.seq, view, [number], [], None)
+        for seat, view in zip(seats, room.playing.shown(seats), strict=True)
     ]
 
 
@@ -149,7 +219,7 @@ def test_no_token_secret_or_seed_is_told_before_the_end(serve: Serve) -> None:
     served = serve()
     heard: list[str] = []
     room, tokens = served.room("secret_auction", open=True)
-    secret = served.live(room).room.lease.secret
+    secret = served.live(room).room.data.secret
     hidden = [*tokens, secret, str(seed_of(secret)), str(served.table_of(room).state.chance_key)]
     with Device(served, room, *tokens) as device, Device(served, room) as watcher:
         device.say(say="chat", seat=0, text="hi", key="12345678")
@@ -194,7 +264,7 @@ def test_the_room_commits_to_its_secret_before_the_deal(served: Served) -> None:
     tokens = [served.post(f"/api/rooms/{room}/sit", {"name": name})["token"] for name in ("Ida", "Jo", "Kim")]
     dealt = served.post(f"/api/rooms/{room}/deal", {"token": tokens[0]})
     assert dealt["commitment"] == shown
-    assert served.table_of(room).seed == seed_of(served.live(room).room.lease.secret)
+    assert served.table_of(room).seed == seed_of(served.live(room).room.data.secret)
 
 
 def test_positions_are_from_within_games() -> None:

@@ -11,11 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from bidwell.server import store
+from bidwell.server import actions, commits
 from bidwell.server.app import app
 from bidwell.server.room import hashed
+from bidwell.server.room_data import RoomData
 from bidwell.server.room_session import Connection
-from bidwell.server.store import Store, Write, held
+from bidwell.server.store import sqlite
+from bidwell.server.store.interface import AppendAction, Change, SaveRoom, StoreError, Write
+from bidwell.server.store.sqlite import FolderLock, SqliteStore
 from tests.server.conftest import Serve
 from tests.server.helpers import PATIENCE, Device, Served, asked, wait_until
 
@@ -35,14 +38,14 @@ class Autosave:
         self.batches: list[list[Outcome]] = []
         self.free = threading.Event()
         self.free.set()
-        self.store = Store(path, self._settled)
+        self.store = SqliteStore(path, self._settled)
 
     def _settled(self, batch: list[Outcome]) -> None:
         self.batches.append(batch)
         assert self.free.wait(PATIENCE)
 
-    def write(self, *rows: tuple[str, store.Row], owner: Owner | None = None) -> Write:
-        made = Write(owner or Owner(), lambda problem: None, [*rows])
+    def write(self, *changes: Change, owner: Owner | None = None) -> Write:
+        made = Write(owner or Owner(), changes, lambda problem: None)
         self.store.write(made)
         return made
 
@@ -52,7 +55,8 @@ class Autosave:
         return next(problem for batch in self.batches for each, problem in batch if each is write)
 
     def rows(self) -> list[tuple[str, int]]:
-        return [(room, seq) for room, seq in self.store.read("SELECT room, seq FROM actions ORDER BY number")]
+        with closing(sqlite3.connect(self.store._path)) as file:
+            return file.execute("SELECT room, seq FROM actions ORDER BY number").fetchall()
 
 
 @pytest.fixture
@@ -64,8 +68,13 @@ def kept(tmp_path: Path) -> Iterator[Autosave]:
     made.store.close()
 
 
-def action(room: str, seq: int) -> tuple[str, store.Row]:
-    return store.ACTION, (room, seq, 0, "pass", None)
+def action(room: str, seq: int) -> AppendAction:
+    return AppendAction(room, seq, 0, "pass", None)
+
+
+def broken_action(*values: object) -> AppendAction:
+    """A change that the database refuses: its action is missing."""
+    return AppendAction("broken", 0, 0, None, None)  # type: ignore[arg-type]
 
 
 def test_what_waits_is_committed_together(kept: Autosave) -> None:
@@ -89,7 +98,7 @@ def test_what_is_settled_is_on_disk(kept: Autosave, tmp_path: Path) -> None:
 
 def test_every_commit_reaches_the_disk_itself(tmp_path: Path) -> None:
     """A power cut loses nothing: the journal is written through at every commit."""
-    with closing(store._opened(tmp_path / "house.db")) as connection:
+    with closing(sqlite.connect(tmp_path / "house.db")) as connection:
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
 
@@ -100,12 +109,12 @@ def test_a_write_that_fails_fails_alone(kept: Autosave) -> None:
     kept.write(action("a", 0))
     wait_until(lambda: kept.batches)
     good = kept.write(action("b", 1))
-    bad = kept.write(action("c", 1), ("INSERT INTO nowhere VALUES (?)", (1,)))
+    bad = kept.write(action("c", 1), broken_action())
     twice = kept.write(action("b", 1))
     later = kept.write(action("d", 1))
     kept.free.set()
-    assert isinstance(kept.outcome(bad), sqlite3.OperationalError)
-    assert isinstance(kept.outcome(twice), sqlite3.IntegrityError)
+    assert "NOT NULL constraint failed" in str(kept.outcome(bad))
+    assert "UNIQUE constraint failed" in str(kept.outcome(twice))
     assert kept.outcome(good) is kept.outcome(later) is None
     assert kept.rows() == [("a", 0), ("b", 1), ("d", 1)]
 
@@ -117,12 +126,12 @@ def test_after_a_write_that_failed_nothing_that_builds_on_it_is_taken(kept: Auto
     wait_until(lambda: kept.batches)
     owner = Owner()
     first = kept.write(action("b", 1), owner=owner)
-    bad = kept.write(("INSERT INTO nowhere VALUES (?)", (1,)), owner=owner)
+    bad = kept.write(broken_action(), owner=owner)
     after = kept.write(action("b", 3), owner=owner)
     kept.free.set()
     assert kept.outcome(first) is None
     assert kept.outcome(bad) is not None
-    assert kept.outcome(after) is not None
+    assert isinstance(kept.outcome(after), StoreError)
     assert kept.outcome(kept.write(action("b", 4), owner=owner)) is not None
     assert kept.outcome(kept.write(action("b", 2))) is None
     assert kept.rows() == [("a", 0), ("b", 1), ("b", 2)]
@@ -140,11 +149,11 @@ def test_a_store_that_closes_keeps_what_waits(tmp_path: Path) -> None:
 
 def test_a_house_has_one_server(tmp_path: Path) -> None:
     """The second is refused in a sentence; when the first ends it can begin."""
-    lock = held(tmp_path / "lock")
+    lock = FolderLock(tmp_path / "lock")
     with pytest.raises(OSError, match="another server is using this folder: stop it, or give another --home"):
-        held(tmp_path / "lock")
+        FolderLock(tmp_path / "lock")
     lock.close()
-    held(tmp_path / "lock").close()
+    FolderLock(tmp_path / "lock").close()
 
 
 def test_a_second_application_on_a_home_in_use_does_not_start(serve: Serve) -> None:
@@ -164,7 +173,12 @@ def test_a_second_application_on_a_home_in_use_does_not_start(serve: Serve) -> N
 # What everybody sees when the disk does not take it
 
 
-BROKEN = "INSERT INTO nowhere VALUES (?)"
+class BrokenRoom:
+    """In place of SaveRoom: a change that the database refuses."""
+
+    @staticmethod
+    def of(data: RoomData) -> SaveRoom:
+        return SaveRoom.of(data)._replace(body=None)  # type: ignore[arg-type]
 
 
 def test_an_action_that_could_not_be_saved_did_not_happen(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,7 +189,7 @@ def test_an_action_that_could_not_be_saved_did_not_happen(serve: Serve, monkeypa
         seat = asked(device)
         before = device.views[seat]["view"]
         with monkeypatch.context() as failing:
-            failing.setattr(store, "ACTION", BROKEN)
+            failing.setattr(actions, "AppendAction", broken_action)
             device.act(seat, "bid 7")
             for each in (device, watcher):
                 code, found = each.closed()
@@ -195,7 +209,7 @@ def test_an_action_that_builds_on_one_that_was_lost_is_lost_too(serve: Serve, mo
     with Device(served, room, *tokens) as device:
         release = hold_up(served)
         with monkeypatch.context() as failing:
-            failing.setattr(store, "ACTION", BROKEN)
+            failing.setattr(actions, "AppendAction", broken_action)
             device.act(0, device.views[0]["view"]["legal"][0], seq=0)
             wait_until(lambda: served.live(room).room.seq == 1)
         device.act(1, device.views[1]["view"]["legal"][0], seq=0)
@@ -204,7 +218,7 @@ def test_an_action_that_builds_on_one_that_was_lost_is_lost_too(serve: Serve, mo
         assert device.closed()[0] == 1013
     with Device(served, room, *tokens) as device:
         assert {shown["seq"] for shown in device.views.values()} == {0}
-        assert served.on_loop(lambda: served.house.store.read("SELECT * FROM actions")) == []
+        assert served.on_loop(lambda: served.house.store.actions(room)) == []
 
 
 @pytest.mark.parametrize("what", ["open", "sit"])
@@ -213,14 +227,14 @@ def test_what_could_not_be_saved_is_answered_so(serve: Serve, monkeypatch: pytes
     served = serve()
     room, _ = served.room(who="open")
     with monkeypatch.context() as failing:
-        failing.setattr(store, "ROOM", BROKEN)
+        failing.setattr(commits, "SaveRoom", BrokenRoom)
         path, body = {
             "open": ("/api/rooms", {"game": "serengeti", "seats": [{"who": "me"}] * 3}),
             "sit": (f"/api/rooms/{room}/sit", {"name": "Ida"}),
         }[what]
         assert served.refused("POST", path, body) == (503, "this could not be saved, so it did not happen")
     assert [seat["kind"] for seat in served.get(f"/api/rooms/{room}")["seats"]] == ["open"] * 3
-    assert [*served.house.rooms] in ([], [room])
+    assert [live.room.data.id for live in served.house.rooms if not live.closed] in ([], [room])
 
 
 def test_a_rematch_that_could_not_be_saved_can_be_asked_for_again(
@@ -234,7 +248,7 @@ def test_a_rematch_that_could_not_be_saved_can_be_asked_for_again(
             seat = asked(device)
             device.step(seat, device.views[seat]["view"]["legal"][0])
     with monkeypatch.context() as failing:
-        failing.setattr(store, "ROOM", BROKEN)
+        failing.setattr(commits, "SaveRoom", BrokenRoom)
         status, _ = served.refused("POST", f"/api/rooms/{room}/rematch", {"token": tokens[0]})
         assert status == 503
     again = served.post(f"/api/rooms/{room}/rematch", {"token": tokens[1]})["room"]
@@ -248,11 +262,12 @@ def test_a_disk_that_cannot_be_read_is_told_in_a_sentence(serve: Serve) -> None:
     room, _ = served.room()
 
     def fail() -> None:
-        served.house.rooms.clear()
-        served.house.store.read("DROP TABLE rooms")
+        served.house.rooms.unload(served.house.rooms.get(room))
+        assert isinstance(served.house.store, SqliteStore)
+        served.house.store._read("DROP TABLE rooms")
 
     served.on_loop(fail)
-    sentence = "the house cannot read its disk just now: try again in a while"
+    sentence = "the server cannot read its disk at present: try again later"
     for path in ("/healthz", "/api/rooms", f"/api/rooms/{room}"):
         assert served.refused("GET", path) == (503, sentence)
     with Device(served, room, hello=False) as device:
@@ -295,7 +310,7 @@ def test_nobody_sees_what_is_not_yet_on_disk(serve: Serve) -> None:
         wait_until(lambda: served.live(room).room.seq == 2)
         comer = Device(served, room, hello=False)
         comer.say(say="hello", tokens=[tokens[2]])
-        wait_until(lambda: len(served.live(room).later) == 2)
+        wait_until(lambda: len(served.live(room).waiting) == 2)
         assert [message["tell"] for each in (device, watcher, comer) for message in each.rest()] == []
         release()
         for each in (device, watcher, comer):
@@ -315,14 +330,14 @@ def test_who_comes_sees_nothing_newer_than_the_disk(serve: Serve) -> None:
             device.act(seat, device.views[seat]["view"]["legal"][0], seq=0)
             wait_until(lambda: live.room.seq == seat + 1)  # noqa: B023
             if seat == 0:
-                served.on_loop(lambda: served.house.enter(live, comer))
+                served.on_loop(lambda: served.house.presence.enter(live, comer))
         release(1)
         while device.hear("view")["seq"] != 1:
             pass
-        assert served.on_loop(comer.waiting.empty)
+        assert served.on_loop(comer.queue.empty)
         release()
-        wait_until(lambda: served.on_loop(comer.waiting.qsize) >= 2)
-        told = [comer.waiting.get_nowait() or b"" for _ in range(2)]
+        wait_until(lambda: served.on_loop(comer.queue.qsize) >= 2)
+        told = [comer.queue.get_nowait() or b"" for _ in range(2)]
         assert b'"tell":"view","seat":2,"seq":2' in told[1]
 
 
@@ -337,11 +352,11 @@ def test_whoever_is_gone_before_he_was_let_in_is_not_there(serve: Serve) -> None
         wait_until(lambda: live.unsettled)
         with Device(served, room, hello=False) as comer:
             comer.say(say="hello", tokens=[tokens[1]])
-            wait_until(lambda: live.later)
+            wait_until(lambda: live.waiting)
         device.rest()
         release()
         device.hear("chat")
-        assert served.on_loop(lambda: live.here) == {0}
+        assert served.on_loop(lambda: live.present) == {0}
 
 
 def almost_over(served: Served, device: Device, room: str) -> int:
@@ -364,13 +379,13 @@ def test_an_end_that_is_not_on_disk_tells_no_secret(serve: Serve, monkeypatch: p
         seat = almost_over(served, device, room)
         release = hold_up(served)
         with monkeypatch.context() as failing:
-            failing.setattr(store, "ACTION", BROKEN)
+            failing.setattr(actions, "AppendAction", broken_action)
             device.act(seat, device.views[seat]["view"]["legal"][0])
             live = served.live(room)
             wait_until(lambda: live.unsettled)
         body = {"token": tokens[0]}
         answers = [pool.submit(served.refused, asks[what], f"/api/rooms/{room}/{what}", body) for what in asks]
-        wait_until(lambda: len(live.later) == len(asks))
+        wait_until(lambda: len(live.waiting) == len(asks))
         info = served.on_loop(live.info)
         assert (info.state, info.shuffle, info.seed) == ("playing", None, None)
         release()

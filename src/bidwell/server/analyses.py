@@ -1,4 +1,4 @@
-"""Analyses finished games, one at a time, each in a process of its own.
+"""Analyses finished games, one at a time, each in a process of its own. Addresses take turns.
 
 The process reads a record and writes lines of JSON: progress first, then the report.
 """
@@ -7,56 +7,75 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import os
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
-from bidwell.server import store
+from bidwell.server.commits import Commits
+from bidwell.server.fair_queue import FairQueue
+from bidwell.server.logs import room_tag
 from bidwell.server.protocol import Analysis, Refusal
 from bidwell.server.room_session import RoomSession
+from bidwell.server.store.interface import SaveAnalysis
+from bidwell.server.tasks import Tasks
 
-if TYPE_CHECKING:
-    from bidwell.server.house import House
+log = logging.getLogger("bidwell.server")
+
+LONGEST = 600.0
+"""Seconds after which an analysis is stopped."""
+MOST_WAITING = 3
+"""Number of analyses that may wait for one address."""
 
 
-class Analyst:
+class Analyses:
     """Runs analyses and keeps their reports."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._at: dict[str, Analysis] = {}
+    def __init__(self, commits: Commits, tasks: Tasks) -> None:
+        self._commits = commits
+        self._tasks = tasks
+        self._running: dict[str, Analysis] = {}
+        self.queue = FairQueue(1)
 
-    def report(self, live: RoomSession) -> Analysis:
+    def report(self, session: RoomSession) -> Analysis:
         """Return the progress of a room's analysis, and the report once it is done."""
-        kept = self._house.store.read("SELECT body FROM analyses WHERE room = ?", live.room.lease.id)
-        if kept:
-            return Analysis("there", 1.0, msgspec.json.decode(kept[0][0]))
-        return self._at.get(live.room.lease.id) or Analysis("none", 0.0, None)
+        room = session.room.data.id
+        stored = self._commits.store.analysis(room)
+        if stored is not None:
+            return Analysis("there", 1.0, msgspec.Raw(stored))
+        return self._running.get(room) or Analysis("none", 0.0, None)
 
-    def begin(self, live: RoomSession) -> Analysis:
-        """Start the analysis of a room unless it is running or done. Refuses while another room is analysed."""
-        found, record = self.report(live), live.room.record()
+    def begin(self, session: RoomSession, address: str) -> Analysis:
+        """Start the analysis of a room unless it is running or done. Refuses if too many of this address wait."""
+        found, record = self.report(session), session.room.record()
         if found.state in ("working", "there"):
             return found
-        if any(other.state == "working" for other in self._at.values()):
-            raise Refusal("another game is being analysed: try again in a minute", 409)
-        working = self._at[live.room.lease.id] = Analysis("working", 0.0, None)
-        self._house.background(self._work(live, record, working))
+        if self.queue.waiting_of(address) >= MOST_WAITING:
+            raise Refusal(f"{MOST_WAITING} of your games wait for their analysis: try again later", 429)
+        working = self._running[session.room.data.id] = Analysis("working", 0.0, None)
+        self._tasks.start(self._analyse(session, address, record, working))
         return working
 
-    async def _work(self, live: RoomSession, record: str, working: Analysis) -> None:
+    async def _analyse(self, session: RoomSession, address: str, record: str, working: Analysis) -> None:
         def progress(done: float) -> None:
             working.done = done
 
-        report = None
+        room, report = session.room.data.id, None
         try:
-            report = await analysed(record, progress)
+            async with self.queue.turn(address, room), asyncio.timeout(LONGEST):
+                report = await analysed(record, progress)
             if report is not None:
-                await self._house.written(live, [(store.ANALYSIS, (live.room.lease.id, msgspec.json.encode(report)))])
+                await self._commits.saved(session, [SaveAnalysis(room, msgspec.json.encode(report))])
+        except TimeoutError:
+            log.warning("an analysis took too long and was stopped", extra=room_tag(room))
         finally:
-            working.state = "there" if report is not None else "failed"
+            if report is None:
+                working.state = "failed"
+            else:
+                del self._running[room]
 
 
 async def analysed(record: str, progress: Callable[[float], None]) -> dict[str, Any] | None:
@@ -87,6 +106,9 @@ async def analysed(record: str, progress: Callable[[float], None]) -> dict[str, 
 def main() -> None:
     from bidwell.analysis.analyse import analyse
     from bidwell.core.errors import Refused
+
+    if hasattr(os, "nice"):
+        os.nice(15)  # tables and bots come first
 
     def progress(done: int, of: int) -> None:
         print(json.dumps({"done": done / max(of, 1)}), flush=True)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -34,8 +34,8 @@ from bidwell.server.protocol import (
     Sit,
     encode,
 )
-from bidwell.server.replays import replayed
 from bidwell.server.room_session import RoomSession
+from bidwell.server.store.interface import OPEN
 
 Answer = Callable[[House, Request, Any], Awaitable[Any]]
 
@@ -49,6 +49,8 @@ class Endpoint:
     answer: Answer
     body: Any
     gives: Any
+    costly: bool = False
+    """Whether reading is rate limited too: the answer may be large."""
 
     @property
     def about(self) -> str:
@@ -75,93 +77,96 @@ async def rules(house: House, request: Request, body: None) -> catalogue.Ruleboo
 
 async def board(house: House, request: Request, body: None) -> list[RoomInfo]:
     """List the open rooms."""
-    return house.board()
+    return house.rooms.board()
 
 
 async def new_room(house: House, request: Request, body: NewRoom) -> Made:
     """Open a room; without an open seat it is dealt at once."""
-    live, tokens = await house.open(body)
-    return Made(live.info(), tokens)
+    session, tokens = await house.rooms.open(body, guard.address_of(request))
+    return Made(session.info(), tokens)
 
 
-async def of(house: House, request: Request) -> RoomSession:
+async def _requested(house: House, request: Request) -> RoomSession:
     """Return the requested room once all its writes are on disk."""
-    return await house.settled(request.path_params["room"])
+    return await house.rooms.settled(request.path_params["room"])
 
 
 async def room(house: House, request: Request, body: None) -> RoomInfo:
     """Return a room: its seats and its state."""
-    return (await of(house, request)).info()
+    return (await _requested(house, request)).info()
 
 
 async def sit(house: House, request: Request, body: Sit) -> Seated:
     """Take a seat; the returned token is the key to it."""
-    live = await of(house, request)
-    seat, token = live.room.sit(body.seat, body.name)
-    await house.keep(live)
-    house.tell_room(live)
+    session = await _requested(house, request)
+    seat, token = session.room.sit(body.seat, body.name)
+    await house.commits.save_room(session)
+    session.tell_room()
     return Seated(seat, token)
 
 
 async def leave(house: House, request: Request, body: Holder) -> RoomInfo:
     """Leave a seat: before the deal it is open again, later a bot plays on."""
-    live = await of(house, request)
-    live.room.leave(body.token)
-    live.look_at_seats()
-    await house.keep(live)
-    house.tell_room(live)
-    house.drive(live)
-    return live.info()
+    session = await _requested(house, request)
+    session.room.leave(body.token)
+    session.drop_lost_seats()
+    await house.commits.save_room(session)
+    session.tell_room()
+    house.bots.drive(session)
+    return session.info()
 
 
 async def reseat(house: House, request: Request, body: Reseat) -> RoomInfo:
     """Change who sits where, before the deal. Only the host may, or a seated player while the host is away."""
-    live = await of(house, request)
-    live.room.take_over(body.token, live.here)
-    live.room.reseat(body.token, body.seat, body.who)
-    live.look_at_seats()
-    await house.keep(live)
-    house.tell_room(live)
-    return live.info()
+    session = await _requested(house, request)
+    if session.host_is_away(time.monotonic()):
+        session.room.take_over(body.token, session.present)
+    session.room.reseat(body.token, body.seat, body.who)
+    session.drop_lost_seats()
+    await house.commits.save_room(session)
+    session.tell_room()
+    return session.info()
 
 
 async def deal(house: House, request: Request, body: Holder) -> RoomInfo:
     """Deal; bots take the open seats. Only the host may, or a seated player while the host is away."""
-    live = await of(house, request)
-    live.room.take_over(body.token, live.here)
-    live.room.deal(body.token)
-    await house.keep(live)
-    house.changed(live)
-    return live.info()
+    session = await _requested(house, request)
+    if session.host_is_away(time.monotonic()):
+        session.room.take_over(body.token, session.present)
+    session.room.deal(body.token)
+    await house.commits.save_room(session)
+    house.presence.dealt(session)
+    return session.info()
 
 
 async def rematch(house: House, request: Request, body: Holder) -> Rematch:
     """Open another room with the same seats; the same tokens are valid there."""
-    return Rematch((await house.rematch(await of(house, request), body.token)).info())
+    return Rematch((await house.rooms.rematch(await _requested(house, request), body.token)).info())
 
 
 async def record(house: House, request: Request, body: None) -> str:
     """Return the record of a finished game, as text."""
-    return (await of(house, request)).room.record()
+    return (await _requested(house, request)).room.record()
 
 
-async def replay(house: House, request: Request, body: None) -> Replay:
+async def replay(house: House, request: Request, body: None) -> bytes:
     """Return a finished game, view by view: as `seat` saw it, or with everything open if `seat` is missing."""
-    found = (await of(house, request)).room
+    session = await _requested(house, request)
+    seats = len(session.room.data.seats)
     wanted = request.query_params.get("seat")
-    if wanted is not None and wanted not in map(str, range(len(found.lease.seats))):
-        raise Refusal(f"seat is a number from 0 to {len(found.lease.seats) - 1}")
-    return await asyncio.to_thread(replayed, found.record(), None if wanted is None else int(wanted))
+    if wanted is not None and wanted not in map(str, range(seats)):
+        raise Refusal(f"seat is a number from 0 to {seats - 1}")
+    return await house.archive.replay(session, OPEN if wanted is None else int(wanted))
 
 
 async def analysis(house: House, request: Request, body: None) -> Analysis:
     """Return the progress of the analysis of a finished game, and the report once it is done."""
-    return house.analyst.report(await of(house, request))
+    return house.analyses.report(await _requested(house, request))
 
 
 async def analyse(house: House, request: Request, body: None) -> Analysis:
     """Start the analysis of a finished game, unless it is running or done."""
-    return house.analyst.begin(await of(house, request))
+    return house.analyses.begin(await _requested(house, request), guard.address_of(request))
 
 
 ENDPOINTS = (
@@ -176,31 +181,36 @@ ENDPOINTS = (
     Endpoint("POST", "/api/rooms/{room}/seat", reseat, Reseat, RoomInfo),
     Endpoint("POST", "/api/rooms/{room}/deal", deal, Holder, RoomInfo),
     Endpoint("POST", "/api/rooms/{room}/rematch", rematch, Holder, Rematch),
-    Endpoint("GET", "/api/rooms/{room}/record", record, None, str),
-    Endpoint("GET", "/api/rooms/{room}/replay", replay, None, Replay),
-    Endpoint("GET", "/api/rooms/{room}/analysis", analysis, None, Analysis),
+    Endpoint("GET", "/api/rooms/{room}/record", record, None, str, costly=True),
+    Endpoint("GET", "/api/rooms/{room}/replay", replay, None, Replay, costly=True),
+    Endpoint("GET", "/api/rooms/{room}/analysis", analysis, None, Analysis, costly=True),
     Endpoint("POST", "/api/rooms/{room}/analysis", analyse, None, Analysis),
 )
 
 
 def routes() -> list[Route]:
     """Return one route per endpoint."""
-    return [Route(each.path, partial(_answered, each), methods=[each.method]) for each in ENDPOINTS]
+    return [Route(each.path, partial(_answer, each), methods=[each.method]) for each in ENDPOINTS]
 
 
-async def _answered(endpoint: Endpoint, request: Request) -> Response:
+async def _answer(endpoint: Endpoint, request: Request) -> Response:
     house: House = request.app.state.house
     try:
-        if endpoint.method == "POST" and not house.callers.take(request.client.host if request.client else ""):
+        limit = house.callers if endpoint.method == "POST" else house.readers if endpoint.costly else None
+        if limit is not None and not limit.take(guard.address_of(request)):
             raise Refusal("too many requests at once: wait a few seconds", 429)
         body = await _body(endpoint, request) if endpoint.body else None
         given = await endpoint.answer(house, request, body)
     except Refused as problem:
         status = problem.status if isinstance(problem, Refusal) else 400
+        house.refused[status] += 1
         return guard.problem(problem.reason, status, problem.clause)
+    except ClientDisconnect:  # nobody waits for the answer
+        return Response(status_code=400)
     if isinstance(given, str):
         return Response(given, media_type="text/plain; charset=utf-8")
-    return Response(encode(given), media_type="application/json", headers={"cache-control": "no-store"})
+    content = given if isinstance(given, bytes) else encode(given)
+    return Response(content, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 async def _body(endpoint: Endpoint, request: Request) -> Any:
@@ -212,7 +222,7 @@ async def _body(endpoint: Endpoint, request: Request) -> Any:
     try:
         return msgspec.json.decode(content, type=endpoint.body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise Refusal(f"this is not what is expected here: {problem}") from None
+        raise Refusal(f"the body of the request is invalid: {problem}") from None
 
 
 @cache
@@ -240,7 +250,7 @@ def description() -> bytes:
     info = {
         "title": "Bidwell",
         "version": __version__,
-        "description": "Tables for auction card games. docs/server.md tells more.",
+        "description": "Tables for auction card games. See docs/server.md.",
     }
     written = {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": components}}
     return msgspec.json.format(encode(written), indent=2)
@@ -258,5 +268,5 @@ def _responses(content: dict[str, Any]) -> dict[str, Any]:
     problem = _json({"$ref": "#/components/schemas/Problem"})
     return {
         "200": {"description": "As asked.", "content": content},
-        "4XX": {"description": "Not taken, and why.", "content": problem},
+        "4XX": {"description": "Refused, and why.", "content": problem},
     }

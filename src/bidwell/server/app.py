@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sqlite3
 from collections.abc import AsyncIterator, Collection, MutableMapping
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -24,10 +24,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from bidwell.server import api, guard
 from bidwell.server.guard import Bucket, Guard
 from bidwell.server.house import House
+from bidwell.server.metrics import metrics_of, serve_metrics
+from bidwell.server.presence import RELOADED
 from bidwell.server.protocol import Act, Chat, Error, Hello, Refusal, Would, encode, said
 from bidwell.server.room import hashed
 from bidwell.server.room_session import Connection, RoomSession
-from bidwell.server.store import held
+from bidwell.server.store.files import LOCK, prepare
+from bidwell.server.store.interface import StoreError
+from bidwell.server.store.sqlite import FolderLock
 from bidwell.server.workers import Workers
 
 log = logging.getLogger("bidwell.server")
@@ -35,29 +39,32 @@ log = logging.getLogger("bidwell.server")
 PAGE = Path(str(files("bidwell") / "web"))
 HELLO = 10.0
 """Seconds a client has to send its hello."""
+MOST_SOCKETS = 256
+"""Number of WebSockets that one address may hold: a school may share an address."""
 MOST_WATCHING, MOST_DEVICES = 64, 8
 """Limits: spectators at one table, and connections that play one seat."""
 DENIED, FULL = 4404, 4409
 """WebSocket close codes: unknown room or token; no room for another connection."""
-NOT_READ = "the house cannot read its disk just now: try again in a while"
+UNREADABLE = "the server cannot read its disk at present: try again later"
 MOST_WRONG = 200
 """A client that sends this many invalid or excess messages is disconnected."""
 BURST, RATE = 60.0, 30.0
 
 
-def app(home: Path, names: Collection[str] = (), workers: int | None = None) -> Starlette:
-    """Return the application that keeps its data in the folder `home`."""
+def app(home: Path, names: Collection[str] = (), workers: int | None = None, metrics: str = "") -> Starlette:
+    """Return the application that keeps its data in the folder `home`, with metrics at this address, if any."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        home.mkdir(parents=True, exist_ok=True)
-        lock, there = held(home / "lock"), Workers(workers)
-        app.state.house = House(home, asyncio.get_running_loop(), there)
+        prepare(home)
+        lock, pool = FolderLock(home / LOCK), Workers(workers)
+        app.state.house = house = House(home, asyncio.get_running_loop(), pool)
         try:
-            yield
+            async with serve_metrics(metrics, partial(metrics_of, house)):
+                yield
         finally:
             await app.state.house.close()
-            there.close()
+            pool.close()
             lock.close()
 
     pages = [Route(path, page) for path in ("/", "/room/{room}", "/replay/{room}", "/new/{game}")]
@@ -65,15 +72,15 @@ def app(home: Path, names: Collection[str] = (), workers: int | None = None) -> 
         routes=[
             *pages,
             *api.routes(),
-            Route("/api", described),
-            Route("/api/openapi.json", described_for_machines),
+            Route("/api", api_page),
+            Route("/api/openapi.json", api_description),
             Route("/healthz", health),
-            Route("/metrics", metrics),
+            Route("/readyz", health),
             WebSocketRoute("/ws/{room}", table),
             Mount("/assets", Assets(directory=PAGE / "assets", check_dir=False)),
         ],
         middleware=[Middleware(Guard, names=names)],
-        exception_handlers={HTTPException: not_there, sqlite3.Error: not_read},
+        exception_handlers={HTTPException: not_found, StoreError: store_failed},
         lifespan=lifespan,
     )
 
@@ -91,7 +98,7 @@ async def page(request: Request) -> Response:
     return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
 
 
-async def described(request: Request) -> Response:
+async def api_page(request: Request) -> Response:
     rows = "".join(f"<tr><td><code>{each.method} {each.path}</code><td>{each.about}" for each in api.ENDPOINTS)
     return HTMLResponse(
         "<!doctype html><html lang=en><meta charset=utf-8><title>Bidwell: the interface</title>"
@@ -101,54 +108,55 @@ async def described(request: Request) -> Response:
     )
 
 
-async def described_for_machines(request: Request) -> Response:
+async def api_description(request: Request) -> Response:
     return Response(api.description(), media_type="application/json")
 
 
-async def not_there(request: Request, found: Exception) -> Response:
+async def not_found(request: Request, found: Exception) -> Response:
     """Answer an unknown path or a wrong method: browsers get the page, other clients an error."""
     assert isinstance(found, HTTPException)
     if found.status_code == 404 and "text/html" in request.headers.get("accept", ""):
         return FileResponse(PAGE / "index.html", 404, headers={"cache-control": "no-cache"})
-    return guard.problem(f"{found.detail.lower()}: /api tells what there is", found.status_code)
+    return guard.problem(f"{found.detail.lower()}: see /api for what there is", found.status_code)
 
 
-async def not_read(request: Request, problem: Exception) -> Response:
+async def store_failed(request: Request, problem: Exception) -> Response:
     """Answer 503 when the database cannot be read."""
     log.error("the disk could not be read: %s", problem)
-    return guard.problem(NOT_READ, 503)
+    request.app.state.house.refused[503] += 1
+    return guard.problem(UNREADABLE, 503)
 
 
 async def health(request: Request) -> Response:
-    """Answer "ok" if the database can be read."""
-    request.app.state.house.store.read("SELECT id FROM rooms LIMIT 1")
-    return PlainTextResponse("ok\n")
-
-
-async def metrics(request: Request) -> Response:
-    """Return counters in the Prometheus text format."""
+    """Answer "ok" if the database can be read and written, otherwise 503 and the reason."""
     house: House = request.app.state.house
-    lives = [*house.rooms.values()]
-    counts = {
-        "bidwell_rooms_in_memory": ("gauge", len(lives)),
-        "bidwell_connections": ("gauge", sum(len(live.connections) for live in lives)),
-        "bidwell_bots_thinking": ("gauge", sum(len(live.thinking) for live in lives)),
-        "bidwell_writes_waiting": ("gauge", sum(live.unsettled for live in lives)),
-        "bidwell_actions_total": ("counter", house.actions),
-        "bidwell_commits_total": ("counter", house.store.commits),
-    }
-    lines = [f"# TYPE {name} {kind}\n{name} {value}\n" for name, (kind, value) in counts.items()]
-    return PlainTextResponse("".join(lines), media_type="text/plain; version=0.0.4")
+    house.store.check()
+    problem = await house.commits.probe()
+    return PlainTextResponse("ok\n") if problem is None else guard.problem(f"the database: {problem}", 503)
 
 
 async def table(socket: WebSocket) -> None:
     """Serve one WebSocket, from hello to disconnect."""
     house: House = socket.app.state.house
+    address = guard.address_of(socket)
+    if house.sockets[address] >= MOST_SOCKETS:
+        await socket.close(1013, f"{MOST_SOCKETS} connections from your address are open: close some of them")
+        return
+    house.sockets[address] += 1
+    try:
+        await _serve_table(socket, house)
+    finally:
+        house.sockets[address] -= 1
+        if not house.sockets[address]:
+            del house.sockets[address]
+
+
+async def _serve_table(socket: WebSocket, house: House) -> None:
     await socket.accept()
     try:
-        live = house.live(socket.path_params["room"])
-        connection = await asyncio.wait_for(_met(socket, live), HELLO)
-    except (Refusal, TimeoutError, msgspec.DecodeError, RecursionError, sqlite3.Error) as problem:
+        session = house.rooms.get(socket.path_params["room"])
+        connection = await asyncio.wait_for(_greeted(socket, session), HELLO)
+    except (Refusal, TimeoutError, msgspec.DecodeError, RecursionError, StoreError) as problem:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             why, code = _denied(problem)
             await socket.send_text(encode(Error(why)).decode())
@@ -156,39 +164,39 @@ async def table(socket: WebSocket) -> None:
         return
     except (WebSocketDisconnect, RuntimeError):
         return
-    house.enter(live, connection)
+    house.presence.enter(session, connection)
     sending = asyncio.create_task(_send(socket, connection))
     try:
-        if await _listen(socket, house, live, connection):
+        if await _listen(socket, house, session, connection):
             # cut off: let the last error reach the client first
             await asyncio.wait([sending], timeout=HELLO)
     finally:
-        house.leave(live, connection)
+        house.presence.leave(session, connection)
         sending.cancel()
 
 
 def _denied(problem: Exception) -> tuple[str, int]:
     """Return why a connection is refused and the code to close it with."""
-    if isinstance(problem, sqlite3.Error):
+    if isinstance(problem, StoreError):
         log.error("the disk could not be read: %s", problem)
-        return NOT_READ, 1011
+        return UNREADABLE, 1011
     if isinstance(problem, Refusal):
         return f"{problem}", FULL if problem.status == 409 else DENIED
     return "the first message is a hello with your tokens", 1008
 
 
-async def _met(socket: WebSocket, live: RoomSession) -> Connection:
+async def _greeted(socket: WebSocket, session: RoomSession) -> Connection:
     received = await socket.receive()
     if received["type"] == "websocket.disconnect":
         raise WebSocketDisconnect
     hello = said(str(received.get("text") or ""))
     if not isinstance(hello, Hello):
         raise Refusal("the first message is a hello with your tokens")
-    connection = Connection({live.room.holder(token): hashed(token) for token in hello.tokens})
-    if not connection.seats and sum(not each.seats for each in live.connections) >= MOST_WATCHING:
-        raise Refusal(f"{MOST_WATCHING} people watch this table, which is as many as can: try again later", 409)
+    connection = Connection({session.room.holder(token): hashed(token) for token in hello.tokens}, hello.foresight)
+    if not connection.seats and sum(not each.seats for each in session.connections) >= MOST_WATCHING:
+        raise Refusal(f"{MOST_WATCHING} people watch this table, and no more can: try again later", 409)
     for seat in connection.seats:
-        if sum(seat in each.seats for each in live.connections) >= MOST_DEVICES:
+        if sum(seat in each.seats for each in session.connections) >= MOST_DEVICES:
             raise Refusal(f"your seat is open on {MOST_DEVICES} devices or pages: close one of them", 409)
     return connection
 
@@ -196,19 +204,19 @@ async def _met(socket: WebSocket, live: RoomSession) -> Connection:
 async def _send(socket: WebSocket, connection: Connection) -> None:
     """Send queued messages until the end marker, then close."""
     with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-        while (message := await connection.waiting.get()) is not None:
+        while (message := await connection.queue.get()) is not None:
             await socket.send({"type": "websocket.send", "text": message.decode()})
         await socket.close(1013)
 
 
-async def _listen(socket: WebSocket, house: House, live: RoomSession, connection: Connection) -> bool:
+async def _listen(socket: WebSocket, house: House, session: RoomSession, connection: Connection) -> bool:
     """Handle messages until the connection ends; return whether the server cut it off."""
     bucket, wrong = Bucket(BURST, RATE), 0
     while wrong < MOST_WRONG:
         received = await socket.receive()
         if received["type"] == "websocket.disconnect":
             return False
-        why = _heard(house, live, connection, received) if bucket.take() else "too many messages at once: slow down"
+        why = _handle(house, session, connection, received) if bucket.take() else "too many messages at once: slow down"
         if why:
             wrong += 1
             connection.tell(Error(why))
@@ -216,24 +224,23 @@ async def _listen(socket: WebSocket, house: House, live: RoomSession, connection
     return True
 
 
-def _heard(house: House, live: RoomSession, connection: Connection, received: MutableMapping[str, Any]) -> str:
+def _handle(house: House, session: RoomSession, connection: Connection, received: MutableMapping[str, Any]) -> str:
     """Handle one message; return an error text if it is invalid."""
     try:
         message = said(str(received.get("text") or ""))
     except (msgspec.DecodeError, RecursionError) as problem:
-        return f"this message is not understood: {problem}"
+        return f"this message is invalid: {problem}"
     if isinstance(message, Hello):
-        return "hello was said already"
+        return "hello was sent already"
     if message.seat not in connection.seats:
         return f"seat {message.seat} is not played from here"
-    if house.rooms.get(live.room.lease.id) is not live:
-        connection.tell(Error("this room was loaded anew: connect again"))
-        connection.put_end()
+    if not house.rooms.is_current(session):
+        connection.end(RELOADED)
         return ""
     if isinstance(message, Act):
-        house.act(live, connection, message)
+        house.actions.act(session, connection, message)
     elif isinstance(message, Would):
-        house.would(live, connection, message)
+        house.actions.would(session, connection, message)
     elif isinstance(message, Chat):
-        house.chat(live, connection, message)
+        house.chats.say(session, connection, message)
     return ""

@@ -11,10 +11,7 @@ from bidwell.bots.registry import LEVELS, weakness
 from bidwell.core.game import Game
 from bidwell.core.options import Choice, Number, Option, Subset
 from bidwell.core.rulebook import MARKS, Section
-from bidwell.games import NAMES, game
-
-MINUTES = {"serengeti": 30, "bids": 30, "secret_auction": 20, "off_season": 40}
-"""Approximate minutes a game takes among people."""
+from bidwell.games import game, games
 
 
 class OptionInfo(Struct):
@@ -29,12 +26,20 @@ class OptionInfo(Struct):
 
 
 class GameInfo(Struct):
+    """What the page needs to know about a game before its rulebook."""
+
     name: str
     title: str
     pitch: str
+    feel: str
+    """A sentence for the game's door."""
     least: int
+    """The smallest number of players."""
     most: int
     minutes: int
+    """Approximate minutes that a game takes among people."""
+    verbs: dict[str, str]
+    """What the first word of an action asks a person to do, in the order to name them."""
     options: list[OptionInfo]
 
 
@@ -69,13 +74,20 @@ class RulebookInfo(Struct):
 @cache
 def shelf() -> list[GameInfo]:
     """Describe all games."""
-    return [_game(game(name)) for name in NAMES]
+    return [*map(_game, games())]
 
 
 def _game(found: Game) -> GameInfo:
-    least, most = found.players[0], found.players[-1]
     return GameInfo(
-        found.name, found.title, found.pitch, least, most, MINUTES[found.name], [*map(_option, found.options)]
+        name=found.name,
+        title=found.title,
+        pitch=found.pitch,
+        feel=found.feel or found.pitch,
+        least=found.players[0],
+        most=found.players[-1],
+        minutes=found.minutes,
+        verbs={**found.verbs},
+        options=[*map(_option, found.options)],
     )
 
 

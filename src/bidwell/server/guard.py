@@ -8,6 +8,7 @@ from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -59,6 +60,18 @@ class Buckets:
         return self._buckets.setdefault(who, Bucket(self._burst, self._rate)).take()
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """Return the address that requests are counted by: an IPv6 network of 64 bits counts as one address."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 6:
+        return str(ipaddress.ip_network(f"{host.partition('%')[0]}/64", strict=False))
+    return host
+
+
 def host_of(authority: str) -> str:
     """Return the host of `host:port`, without brackets."""
     try:
@@ -106,11 +119,11 @@ class Guard:
     def _why_not(self, headers: Headers, scope: Scope) -> str:
         host, origin = headers.get("host", ""), headers.get("origin")
         if not is_ours(host_of(host), self.names):
-            return "this server does not go by that name: start it with --name to have it answer to one"
+            return "this server does not answer to that name: start it with --name to allow one"
         # reading needs no check: browsers hide the answers from pages of other origins
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if changes and origin is not None and origin.partition("://")[2].lower() != host.lower():
-            return "a page from elsewhere may not speak for somebody here"
+            return "requests from a page of another origin are refused"
         return ""
 
 

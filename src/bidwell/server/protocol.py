@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Raw, Struct, field
 from msgspec.json import Decoder, Encoder
 
 from bidwell.core.errors import Refused
@@ -36,6 +36,8 @@ class Hello(Struct, tag_field="say", tag="hello", forbid_unknown_fields=True):
     """The first message: the tokens of all seats played from this device. Without tokens it watches."""
 
     tokens: Annotated[list[Token], Meta(max_length=MOST_TOKENS)]
+    foresight: bool = False
+    """True to receive foresight also while no seat of this device is asked: for clients that draw the table."""
 
 
 class Act(Struct, tag_field="say", tag="act", forbid_unknown_fields=True):
@@ -70,8 +72,13 @@ class EventMessage(Struct):
     name: str
     clause: str
     text: str
+    """The sentence in words for this reader."""
     values: dict[str, int]
     heading: bool
+    mine: bool
+    """True if the event names the seat that it is sent to."""
+    echo: bool
+    """True if it says no more than the action of its subject."""
 
 
 class SeatInfo(Struct):
@@ -97,6 +104,8 @@ class RoomInfo(Struct):
     seats: list[SeatInfo]
     open: bool
     host: int | None
+    host_away: bool
+    """True if the host has been absent so long that any seated player may act as host."""
     seconds: int
     watching: int
     asks: list[int]
@@ -112,13 +121,21 @@ class Ending(Struct):
 
 
 class Shown(Struct, tag_field="tell", tag="view"):
-    """All that a seat, or a spectator (None), sees now, with the events since the previous view."""
+    """All that a seat, or a spectator (None), sees now, with the events since the previous view.
+
+    `seq` counts the views of this viewer: it does not grow with actions that the viewer cannot notice.
+    """
 
     seat: int | None
     seq: int
     view: dict[str, Any]
     mistakes: list[str]
     news: list[EventMessage]
+    foresight: Any
+    """What the legal actions mean, as far as the seat can know: the dataclass of the game's `foresight.py`.
+
+    None for a seat that is not asked, unless its client wants it.
+    """
     whole: bool = False
     clock: dict[str, float] = field(default_factory=dict)
     ending: Ending | None = None
@@ -227,7 +244,8 @@ class Replay(Struct):
 class Analysis(Struct):
     state: Literal["none", "working", "there", "failed"]
     done: float
-    report: dict[str, Any] | None
+    report: dict[str, Any] | Raw | None
+    """Raw: as it is stored, without decoding it."""
 
 
 class Problem(Struct):
@@ -240,5 +258,11 @@ said = Decoder(Said).decode
 
 
 def told(events: list[Told], seat: int | None) -> list[EventMessage]:
-    """Return those events that a seat may hear."""
-    return [EventMessage(e.name, e.clause, e.text, e.values, e.heading) for e in events if e.heard_by(seat)]
+    """Return the events that a seat, or a spectator (None), may hear, in words for that reader."""
+    return [event_message(event, seat) for event in events if event.heard_by(seat)]
+
+
+def event_message(event: Told, seat: int | None) -> EventMessage:
+    """Return the message for an event, in words for a seat, or for a spectator (None)."""
+    mine = seat in event.to_seats
+    return EventMessage(event.name, event.clause, event.text_for(seat), event.values, event.heading, mine, event.echo)

@@ -2,133 +2,117 @@
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Literal
 
-from msgspec import Struct, msgpack
+from msgspec import msgpack
 
 from bidwell.core import commitment
 from bidwell.core.errors import Reason, Refused
 from bidwell.core.events import Event
+from bidwell.core.game import Game
 from bidwell.core.table import Table
 from bidwell.games import game
 from bidwell.server.names import bot_name, cleaned
 from bidwell.server.protocol import Ending, Refusal, RoomInfo, SeatInfo, Shown, WouldBe, told
+from bidwell.server.replays import StoredEnd
+from bidwell.server.room_data import Level, PlayedAction, RoomData, SeatData
 
-Level = Literal["novice", "regular", "expert"]
 STAND_IN: Level = "novice"
 """The bot that plays for a player who left."""
-BEGUN = "clocks begun"
-"""Key of the clocks in a snapshot. It contains a space, so no field of a table can have this name."""
+CLOCKS = "clocks begun"
+NUMBERS = "view numbers"
+"""Keys in a snapshot besides the fields of the table. They contain a space, so no field can have these names."""
 KEYS = 64
 """Number of recent actions that are recognised when a client repeats them."""
 
 
-class SeatData(Struct):
-    """The holder of a seat. Only the hash of the token is kept."""
-
-    kind: Literal["open", "person", "bot"] = "open"
-    name: str = ""
-    level: Level | None = None
-    token: str = ""
-
-
-class RoomData(Struct):
-    """Everything stored about a room except its actions and chat."""
-
-    id: str
-    game: str
-    options: dict[str, Any]
-    seats: list[SeatData]
-    secret: str
-    open: bool
-    seconds: int
-    host: int | None = None
-    state: Literal["gathering", "playing", "over"] = "gathering"
-    rules: int = 0
-    """The version of the rules it was dealt under."""
-    rematch: str | None = None
-    stand_ins: set[int] = set()
-    """Seats of people that a bot plays at present."""
-
-
-class Late(Refused):
+class StaleAction(Refused):
     """An action in answer to a view that is no longer current."""
 
 
 class Room:
     """A room in memory: its data, its table, and which seats bots play."""
 
-    def __init__(self, lease: RoomData) -> None:
-        self.lease = lease
-        self.game = game(lease.game)
+    def __init__(self, data: RoomData) -> None:
+        self.data = data
+        self.game = game(data.game)
+        if data.state != "over":
+            data.options = current_options(self.game, len(data.seats), data.options)
         self.table: Table | None = None
+        self._end: StoredEnd | None = None
+        """The end of a finished game that was loaded. It has no table, because the rules may have changed."""
+        self.stored_record = ""
+        """The record of a finished game that was loaded, as it was written at its end."""
         self.seq = 0
         """Number of actions since the deal."""
+        self._numbers = [[0] * (len(data.seats) + 1)]
+        """For each moment of the table: the view number of every seat, and of spectators last."""
         self.keys: dict[tuple[int, str], int] = {}
 
     # Seats
 
     def sit(self, seat: int | None, name: str) -> tuple[int, str]:
         """Take an open seat; return its number and token. Refuses if none is free."""
-        free = [number for number, each in enumerate(self.lease.seats) if each.kind == "open"]
-        if self.lease.state != "gathering":
+        free = [number for number, each in enumerate(self.data.seats) if each.kind == "open"]
+        if self.data.state != "gathering":
             raise Refusal("this game has been dealt: watch it, or open another table", 409)
         if not free or (seat is not None and seat not in free):
             raise Refusal("that seat is taken: choose another" if free else "every seat is taken: you can watch", 409)
         number = free[0] if seat is None else seat
         token = self._person(number, name)
-        if self.lease.host is None:
-            self.lease.host = number
+        if self.data.host is None:
+            self.data.host = number
         return number, token
 
     def _person(self, number: int, name: str) -> str:
         token = secrets.token_urlsafe(24)
-        others = [each.name for each in self.lease.seats if each.name]
-        self.lease.seats[number] = SeatData("person", cleaned(name, self.game, others), None, hashed(token))
+        others = [each.name for each in self.data.seats if each.name]
+        self.data.seats[number] = SeatData("person", cleaned(name, self.game, others), None, hashed(token))
         return token
 
     def holder(self, token: str) -> int:
         """Return the seat of a token. Refuses an unknown token."""
         wanted = hashed(token)
-        for number, seat in enumerate(self.lease.seats):
+        for number, seat in enumerate(self.data.seats):
             if seat.token and hmac.compare_digest(seat.token, wanted):
                 return number
         raise Refusal("that is no token of a seat in this room", 403)
 
-    def take_over(self, token: str, here: set[int]) -> None:
-        """Before the deal, make the holder of the token the host if they are present and the host is not."""
-        if self.lease.state == "gathering" and self.lease.host not in here and self.holder(token) in here:
-            self.lease.host = self.holder(token)
+    def take_over(self, token: str, present: set[int]) -> None:
+        """Before the deal, make the holder of the token the host if they are present. For a room whose host is away."""
+        if self.data.state == "gathering" and self.holder(token) in present:
+            self.data.host = self.holder(token)
 
     def reseat(self, token: str, number: int, who: Literal["open"] | Level) -> None:
         """Change who sits at a seat. Refuses anybody but the host."""
         self._check_host(token)
-        if number >= len(self.lease.seats) or number == self.lease.host:
+        if number >= len(self.data.seats) or number == self.data.host:
             raise Refusal(f"there is no seat {number} to give away")
-        others = [seat.name for place, seat in enumerate(self.lease.seats) if seat.name and place != number]
-        self.lease.seats[number] = SeatData() if who == "open" else SeatData("bot", bot_name(others), who)
+        others = [seat.name for place, seat in enumerate(self.data.seats) if seat.name and place != number]
+        self.data.seats[number] = SeatData() if who == "open" else SeatData("bot", bot_name(others), who)
 
     def _check_host(self, token: str) -> None:
-        if self.lease.state != "gathering":
+        if self.data.state != "gathering":
             raise Refusal("this game has been dealt already", 409)
-        if self.holder(token) != self.lease.host:
-            host = "nobody" if self.lease.host is None else self.lease.seats[self.lease.host].name
+        if self.holder(token) != self.data.host:
+            host = "nobody" if self.data.host is None else self.data.seats[self.data.host].name
             raise Refusal(f"only the host can do this: {host}", 403)
 
     def leave(self, token: str) -> None:
         """Leave the seat: before the deal it is open again, later a bot plays on."""
         number = self.holder(token)
-        if self.lease.state != "gathering":
-            self.lease.stand_ins.add(number)
+        if self.data.state != "gathering":
+            self.data.stand_ins.add(number)
             return
-        self.lease.seats[number] = SeatData()
-        people = [place for place, seat in enumerate(self.lease.seats) if seat.kind == "person"]
-        if self.lease.host == number:
-            self.lease.host = people[0] if people else None
+        self.data.seats[number] = SeatData()
+        people = [place for place, seat in enumerate(self.data.seats) if seat.kind == "person"]
+        if self.data.host == number:
+            self.data.host = people[0] if people else None
 
     # The table
 
@@ -136,95 +120,141 @@ class Room:
         """Fill the open seats with bots and deal."""
         if token is not None:
             self._check_host(token)
-        for number, seat in enumerate(self.lease.seats):
+        for number, seat in enumerate(self.data.seats):
             if seat.kind == "open":
-                others = [each.name for each in self.lease.seats if each.name]
-                self.lease.seats[number] = SeatData("bot", bot_name(others), "regular")
-        self.lease.state, self.lease.rules = "playing", self.game.rules_version
+                others = [each.name for each in self.data.seats if each.name]
+                self.data.seats[number] = SeatData("bot", bot_name(others), "regular")
+        self.data.state, self.data.rules = "playing", self.game.rules_version
         self.begin(self._dealt())
 
     def _dealt(self) -> Table:
-        names = [seat.name for seat in self.lease.seats]
-        return self.game.deal(seed=commitment.seed_of(self.lease.secret), options=self.lease.options, names=names)
+        names = [seat.name for seat in self.data.seats]
+        return self.game.deal(seed=commitment.seed_of(self.data.secret), options=self.data.options, names=names)
 
-    def begin(self, table: Table, seq: int = 0) -> None:
-        """Use this table from now on."""
+    def begin(self, table: Table, seq: int = 0, numbers: Sequence[int] = ()) -> None:
+        """Use this table from now on, with the number of its actions and of the views that were shown."""
         self.table, self.seq = table, seq
+        self._numbers = [[*numbers] or [seq] * (table.players + 1)]
 
-    def resume(self, course: Sequence[tuple[int, str, str | None]], snapshot: bytes | None) -> None:
+    def resume(self, actions: Sequence[PlayedAction], snapshot: bytes | None) -> None:
         """Restore the table by replaying its actions, or from the snapshot if the rules have changed since."""
-        state = self.lease.state
+        state = self.data.state
         try:
-            if self.lease.rules != self.game.rules_version:
+            if self.data.rules != self.game.rules_version:
                 # caught below: the game continues from its snapshot
-                raise Late("the rules have changed since the deal")
+                raise StaleAction("the rules have changed since the deal")
             self.begin(self._dealt())
-            for seat, action, key in course:
+            for seat, action, key in actions:
                 self.take(seat, action, key)
         except Refused:
             if snapshot is None:
                 raise
-            self.lease.state = state
-            self.begin(from_snapshot(self, snapshot), len(course))
-            known = {(seat, key): seq for seq, (seat, _, key) in enumerate(course, 1) if key is not None}
-            self.keys = dict([*known.items()][-KEYS:])
+            self.data.state = state
+            self.begin(_from_snapshot(self, snapshot), len(actions), view_numbers(snapshot))
+            self._remember_keys(actions)
+
+    def finish(self, end: StoredEnd, actions: Sequence[PlayedAction], snapshot: bytes | None) -> None:
+        """Restore a finished game from what was stored at its end."""
+        self._end, self.seq = end, len(actions)
+        self._numbers = [view_numbers(snapshot) or [self.seq] * (len(self.data.seats) + 1)]
+        self._remember_keys(actions)
+
+    def _remember_keys(self, actions: Sequence[PlayedAction]) -> None:
+        known = {(seat, key): seq for seq, (seat, _, key) in enumerate(actions, 1) if key is not None}
+        self.keys = dict([*known.items()][-KEYS:])
+
+    @property
+    def log(self) -> list[Event]:
+        """All events since the table began here."""
+        return [] if self.table is None else self.table.log
 
     @property
     def playing(self) -> Table:
-        """Return the table. Refuses before the deal."""
+        """Return the table. Refuses before the deal, and for a finished game that was loaded."""
+        if self._end is not None:
+            raise Refusal("the game is over; nothing is legal any more", 409)
         if self.table is None:
             raise Refusal("the cards are not dealt yet", 409)
         return self.table
 
     def check(self, seat: int, seq: int) -> None:
-        """Refuse an action that does not answer what the seat is asked now."""
-        if seq > self.seq:
-            raise Late("this answers a view that has not been shown yet: look again")
-        if seq < self.asked_from(seat):
-            raise Late("the table has moved on meanwhile: look again")
+        """Refuse an action that does not answer what the seat is asked now, or comes before the deal."""
+        asked_from = self.asked_from(seat)
+        if seq > self.number(seat):
+            raise StaleAction("this answers a view that has not been shown yet: look again")
+        if seq < asked_from:
+            raise StaleAction("the table has moved on meanwhile: look again")
 
     def asked_from(self, seat: int) -> int:
         """Return the first view that asks this seat its current question; each action of the seat starts a new one."""
         table = self.playing
         since = table.asked_since(seat)
-        own = [number for number, step in enumerate(table.steps[since:], since + 1) if step.seat == seat]
-        return self.seq - len(table.steps) + max([since, *own])
+        own = [moment for moment, step in enumerate(table.steps[since:], since + 1) if step.seat == seat]
+        return self._numbers[max([since, *own])][seat]
+
+    def number(self, viewer: int | None) -> int:
+        """Return the number of the latest view of a seat, or of spectators (None).
+
+        Each viewer has numbers of their own, because a shared number would tell of actions they do not notice.
+        """
+        return self._numbers[-1][-1 if viewer is None else viewer]
+
+    def noticed(self, viewer: int | None) -> bool:
+        """Return whether this viewer notices the latest action; to others nothing happened."""
+        return self.playing.steps[-1].noticed_by(viewer)
+
+    def would_be_noticed(self, seat: int, action: str) -> bool:
+        """Return whether spectators, and so all others, would notice this action."""
+        twin = self.playing.copy()
+        twin.play(seat, action)
+        return twin.steps[-1].noticed_by(None)
 
     def take(self, seat: int, action: str, key: str | None) -> list[Event]:
         """Play an action and return its events. Refuses what the rules do not allow."""
         table = self.playing
         events = table.play(seat, action)
         self.seq += 1
+        if self.noticed(None):  # what a spectator notices, everybody does
+            self._numbers.append([number + 1 for number in self._numbers[-1]])
+        else:
+            viewers = (*range(table.players), None)
+            self._numbers.append([self.number(viewer) + self.noticed(viewer) for viewer in viewers])
         if key is not None:
             self.keys[seat, key] = self.seq
             if len(self.keys) > KEYS:
                 del self.keys[next(iter(self.keys))]
         if table.over:
-            self.lease.state = "over"
+            self.data.state = "over"
         return events
 
-    def snapshot(self, begun: Mapping[int, float]) -> bytes:
-        """Encode the table by field names, with the times at which the running clocks started."""
+    def snapshot(self, clock_starts: Mapping[int, float]) -> bytes:
+        """Encode the table by field names, with the view numbers and the times at which the running clocks started."""
         fields = {field.name: value for field, value in self.playing.state.each_field()}
-        return msgpack.encode({**fields, BEGUN: begun})
+        return msgpack.encode({**fields, CLOCKS: clock_starts, NUMBERS: self._numbers[-1]})
 
     def played_by_bot(self, seat: int) -> Level | None:
         """Return the level of the bot that plays a seat now, or None."""
-        if seat in self.lease.stand_ins:
+        if seat in self.data.stand_ins:
             return STAND_IN
-        return self.lease.seats[seat].level
+        return self.data.seats[seat].level
 
     # Views
 
-    def shown(self, seats: Sequence[int | None], events: list[Event], **more: Any) -> list[Shown]:
-        """Return the view of each of these seats, with the events it may hear."""
+    def shown(
+        self, seats: Sequence[int | None], events: list[Event], foreseeing: Collection[int | None] = (), **more: Any
+    ) -> list[Shown]:
+        """Return the view of each seat with the events it may hear, and foresight if it is asked or is `foreseeing`."""
+        if self._end is not None:
+            return [self._end.shown(seat, seq=self.number(seat), **more) for seat in seats]
         table = self.playing
         asked = table.asks
         ending = None if asked else Ending(table.scores, table.places)
         views = []
         for seat, view in zip(seats, table.shown(seats), strict=True):
             mistakes = table.mistakes(seat) if seat is not None and seat in asked else []
-            views.append(Shown(seat, self.seq, view, mistakes, told(events, seat), ending=ending, **more))
+            number, heard = self.number(seat), told(events, seat)
+            foresight = table.foresight(seat) if seat in asked or seat in foreseeing else None
+            views.append(Shown(seat, number, view, mistakes, heard, foresight, ending=ending, **more))
         return views
 
     def would(self, seat: int, action: str) -> WouldBe:
@@ -233,9 +263,9 @@ class Room:
             outlook = self.playing.view(seat).would(action)
             why = self._why_punished(seat, action)
             events = told(outlook.events, seat)
-            return WouldBe(seat, self.seq, action, events, why.text, why.clause, outlook.rest)
+            return WouldBe(seat, self.number(seat), action, events, why.text, why.clause, outlook.rest)
         except Refused as problem:
-            return WouldBe(seat, self.seq, action, [], problem.reason, problem.clause)
+            return WouldBe(seat, self.number(seat), action, [], problem.reason, problem.clause)
 
     def _why_punished(self, seat: int, action: str) -> Reason:
         """Return what a punished mistake breaks; an empty reason for a legal action."""
@@ -245,56 +275,75 @@ class Room:
             return Reason("", "")
         return self.game.notation.why_not(table, seat, number)
 
-    def info(self, here: set[int], watching: int) -> RoomInfo:
-        """Return the public description of the room; `here` are the seats with a connection."""
-        lease, over = self.lease, self.lease.state == "over"
+    def info(self, present: set[int], watching: int, host_away: bool = False) -> RoomInfo:
+        """Return the public description of the room; `present` are the seats with a connection."""
+        data, over = self.data, self.data.state == "over"
         seats = [
-            SeatInfo(seat.name or None, seat.kind, seat.level, place in here, place in self.lease.stand_ins)
-            for place, seat in enumerate(lease.seats)
+            SeatInfo(seat.name or None, seat.kind, seat.level, place in present, place in self.data.stand_ins)
+            for place, seat in enumerate(data.seats)
         ]
         return RoomInfo(
-            id=lease.id,
-            game=lease.game,
+            id=data.id,
+            game=data.game,
             title=self.game.title,
-            state=lease.state,
-            options=lease.options,
+            state=data.state,
+            options=data.options,
             seats=seats,
-            open=lease.open,
-            host=lease.host,
-            seconds=lease.seconds,
+            open=data.open,
+            host=data.host,
+            host_away=host_away,
+            seconds=data.seconds,
             watching=watching,
             asks=[*self.table.asks] if self.table is not None else [],
-            commitment=commitment.commitment_of(lease.secret),
-            shuffle=lease.secret if over else None,
-            seed=str(commitment.seed_of(lease.secret)) if over else None,
-            rematch=lease.rematch,
+            commitment=commitment.commitment_of(data.secret),
+            shuffle=data.secret if over else None,
+            seed=str(commitment.seed_of(data.secret)) if over else None,
+            rematch=data.rematch,
         )
 
     def record(self) -> str:
         """Return the record of a finished game, with the data that verifies its shuffle."""
-        if self.lease.state != "over":
+        if self.data.state != "over":
             raise Refusal("the record tells every secret: it is there when the game is over", 409)
-        return self.playing.record() + commitment.written(self.lease.secret)
+        return self.stored_record or self.playing.record() + commitment.written(self.data.secret)
 
 
 def hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
-def begun_of(snapshot: bytes | None) -> dict[int, float]:
+def clock_starts(snapshot: bytes | None) -> dict[int, float]:
     """Return when the clocks in a snapshot started, in Unix time; empty for an old snapshot without them."""
-    found: dict[int, float] = {} if snapshot is None else msgpack.decode(snapshot).get(BEGUN, {})
+    found: dict[int, float] = {} if snapshot is None else msgpack.decode(snapshot).get(CLOCKS, {})
     return found
 
 
-def from_snapshot(room: Room, snapshot: bytes) -> Table:
+def view_numbers(snapshot: bytes | None) -> list[int]:
+    """Return the view numbers in a snapshot; empty for an old snapshot without them."""
+    found: list[int] = [] if snapshot is None else msgpack.decode(snapshot).get(NUMBERS, [])
+    return found
+
+
+def current_options(game: Game, players: int, stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Return all options of a game: as stored where today's rules have and accept them, otherwise the defaults."""
+    kept = {}
+    for option in game.options:
+        with contextlib.suppress(KeyError, Refused):
+            kept[option.name] = option.take(stored[option.name])
+    try:
+        return game.agreed(players, kept)
+    except Refused:
+        return game.agreed(players, {})
+
+
+def _from_snapshot(room: Room, snapshot: bytes) -> Table:
     """Restore the table of a snapshot under the current rules.
 
     Fields that no longer exist or have another shape are dropped; missing fields and options are completed.
     """
     kept, fields = msgpack.decode(snapshot), room.game.state.fields
-    names = tuple(seat.name for seat in room.lease.seats)
-    options = room.game.agreed(len(names), room.lease.options)
+    names = tuple(seat.name for seat in room.data.seats)
+    options = current_options(room.game, len(names), room.data.options)
     state = room.game.lay(names, options)
     found = [name for name, field in fields.items() if name in kept and _shape(kept[name]) == field.shape]
     for name in found:

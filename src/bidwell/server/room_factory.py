@@ -10,7 +10,8 @@ from bidwell.core import commitment
 from bidwell.games import game
 from bidwell.server.names import bot_name
 from bidwell.server.protocol import NewRoom, Refusal
-from bidwell.server.room import Room, RoomData, SeatData
+from bidwell.server.room import Room
+from bidwell.server.room_data import RoomData, SeatData
 
 
 def opened(wanted: NewRoom) -> tuple[Room, dict[str, str]]:
@@ -20,8 +21,8 @@ def opened(wanted: NewRoom) -> tuple[Room, dict[str, str]]:
     if not any(seat.who in ("me", "open") for seat in wanted.seats):
         raise Refusal("somebody must play: give yourself a seat, or leave one open")
     seats = [SeatData() for _ in wanted.seats]
-    lease = RoomData(fresh_id(), wanted.game, options, seats, commitment.fresh_secret(), wanted.open, wanted.seconds)
-    room = Room(lease)
+    data = RoomData(fresh_id(), wanted.game, options, seats, commitment.fresh_secret(), wanted.open, wanted.seconds)
+    room = Room(data)
     people = [place for place, seat in enumerate(wanted.seats) if seat.who == "me"]
     tokens = {str(place): room.sit(place, wanted.seats[place].name)[1] for place in people}
     for place, seat in enumerate(wanted.seats):
@@ -32,15 +33,15 @@ def opened(wanted: NewRoom) -> tuple[Room, dict[str, str]]:
     return room, tokens
 
 
-def again(room: Room, host: int) -> Room:
+def rematch_of(room: Room, host: int) -> Room:
     """Create a rematch: same seats, tokens and options, new shuffle. With one person among bots it is dealt."""
-    if room.lease.state != "over":
+    if room.data.state != "over":
         raise Refusal("a rematch is for after the game", 409)
     fresh = Room(
         msgspec.structs.replace(
-            room.lease,
+            room.data,
             id=fresh_id(),
-            seats=[msgspec.structs.replace(seat) for seat in room.lease.seats],
+            seats=[msgspec.structs.replace(seat) for seat in room.data.seats],
             secret=commitment.fresh_secret(),
             host=host,
             state="gathering",
@@ -48,7 +49,7 @@ def again(room: Room, host: int) -> Room:
             stand_ins=set(),
         )
     )
-    if sum(seat.kind == "person" for seat in fresh.lease.seats) == 1:
+    if sum(seat.kind == "person" for seat in fresh.data.seats) == 1:
         fresh.deal()
     return fresh
 

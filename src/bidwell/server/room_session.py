@@ -1,106 +1,132 @@
-"""A room in use: connections, clocks, and which players are present."""
+"""A room in use: its connections, its clocks, and which players are present."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from bidwell.server.protocol import ChatLine, RoomInfo, encode
-from bidwell.server.room import Room, SeatData
+from bidwell.server.clocks import Clocks
+from bidwell.server.protocol import ChatLine, ChatNews, Error, RoomInfo, RoomNews, encode
+from bidwell.server.room import Room
+from bidwell.server.room_data import SeatData
 
-MOST_WAITING = 256
-"""A client this far behind is disconnected; it receives a full view on reconnect."""
-LINES = 200
-"""Number of chat lines kept in memory."""
-LEAVER = 60.0
+LONGEST_QUEUE = 256
+"""A client this many messages behind is disconnected; it receives a full view on reconnect."""
+HOST_GRACE = 30.0
+"""Seconds that an absent host stays the host."""
+AWAY = 60.0
 """Seconds until a bot plays for a player who has left while others wait."""
-CORRESPONDENCE = 3600
-"""From this many seconds per decision on, players are not expected to stay connected."""
 
 
 class Connection:
     """One client in one room: the seats it plays (none for a spectator) and its queue of messages."""
 
-    def __init__(self, shown: Mapping[int, str]) -> None:
-        self._shown = shown
-        """The hash of the token shown for each seat."""
-        self.seats = sorted(shown)
+    def __init__(self, tokens: Mapping[int, str], foresight: bool = False) -> None:
+        self._tokens = tokens
+        """The hash of the token presented for each seat."""
+        self.foresight = foresight
+        """Whether it wants foresight also while none of its seats is asked."""
+        self.seats = sorted(tokens)
         self.gone = False
-        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(LONGEST_QUEUE)
 
     @property
-    def eyes(self) -> list[int | None]:
+    def viewers(self) -> list[int | None]:
         """The seats whose views it receives; None stands for the spectator's view."""
         return [*self.seats] or [None]
 
-    def keep_to(self, seats: Sequence[SeatData]) -> None:
+    def drop_lost_seats(self, seats: Sequence[SeatData]) -> None:
         """Drop seats whose tokens are no longer valid. A client without a seat watches."""
-        self.seats = [number for number in self.seats if seats[number].token == self._shown[number]]
+        self.seats = [number for number in self.seats if seats[number].token == self._tokens[number]]
 
     def put(self, message: bytes) -> None:
-        if self.waiting.full():
+        """Queue an encoded message. A client that is too far behind is disconnected."""
+        if self.queue.full():
             self.put_end()
         else:
-            self.waiting.put_nowait(message)
+            self.queue.put_nowait(message)
 
     def put_end(self) -> None:
         """Queue the end marker. If the queue is full, the oldest messages are dropped for it."""
-        while self.waiting.full():
-            self.waiting.get_nowait()
-        self.waiting.put_nowait(None)
+        while self.queue.full():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
 
     def tell(self, message: Any) -> None:
+        """Queue a message."""
         self.put(encode(message))
 
+    def end(self, why: str) -> None:
+        """Say why, and disconnect."""
+        self.tell(Error(why))
+        self.put_end()
 
-@dataclass
+
 class RoomSession:
     """A room in memory, with its connections."""
 
-    room: Room
-    connections: set[Connection] = field(default_factory=set)
-    lines: list[ChatLine] = field(default_factory=list)
-    line_keys: list[str] = field(default_factory=list)
-    """Keys of the latest chat lines, so that a repeated line is stored once."""
-    lost: bool = False
-    """Whether a write has failed; all later writes are then refused."""
-    unsettled: int = 0
-    """Number of writes that are not on disk yet."""
-    later: list[Callable[[], None]] = field(default_factory=list)
-    """Calls to make when all writes are on disk."""
-    thinking: dict[int, int] = field(default_factory=dict)
-    """For each seat a bot is thinking for: the view that asked it."""
-    asked: dict[int, tuple[int, float]] = field(default_factory=dict)
-    """For each seat that is asked: the view that asked it, and since when."""
-    left: dict[int, float] = field(default_factory=dict)
-    """For each absent player: since when."""
-    used: float = field(default_factory=time.monotonic)
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.started = time.monotonic()
+        self.clocks = Clocks(room)
+        self.connections: set[Connection] = set()
+        self.lines: list[ChatLine] = []
+        self.said = 0
+        """Number of chat lines since the room was loaded."""
+        self.line_keys: list[str] = []
+        """Keys of the latest chat lines, so that a repeated line is stored once."""
+        self.lost = False
+        """Whether a write has failed; all later writes are then refused."""
+        self.closed = False
+        """Whether this session is no longer used: the room is loaded again from disk."""
+        self.unsettled = 0
+        """Number of writes that are not on disk yet."""
+        self.waiting: list[Callable[[], None]] = []
+        """Calls to make when all writes are on disk."""
+        self.thinking: dict[int, int] = {}
+        """For each seat a bot is thinking for: the view that asked it."""
+        self.answers_due: dict[int, tuple[int, float]] = {}
+        """For each seat a bot plays: the moment its decision began, and when it is answered."""
+        self.left: dict[int, float] = {}
+        """For each absent player: since when."""
+        self.host_away = False
+        """Whether clients were last told that the host is away."""
+        self.used = time.monotonic()
 
     @property
-    def here(self) -> set[int]:
+    def present(self) -> set[int]:
         """The seats with a connection."""
         return {seat for connection in self.connections for seat in connection.seats}
 
-    def look_at_seats(self) -> None:
+    @property
+    def foreseeing(self) -> set[int | None]:
+        """The viewers who want foresight also while they are not asked."""
+        return {viewer for each in self.connections if each.foresight for viewer in each.viewers}
+
+    @property
+    def viewers(self) -> list[int | None]:
+        """The seats, or None for spectators, that some connection watches."""
+        return list(dict.fromkeys(viewer for connection in self.connections for viewer in connection.viewers))
+
+    def drop_lost_seats(self) -> None:
         """Update all connections after a seat changed hands."""
         for connection in self.connections:
-            connection.keep_to(self.room.lease.seats)
+            connection.drop_lost_seats(self.room.data.seats)
 
     def info(self) -> RoomInfo:
+        """Return the public description of the room."""
         watching = sum(not connection.seats for connection in self.connections)
-        info = self.room.info(self.here, watching)
-        for seat, seconds in self.absent(time.monotonic()):
+        now = time.monotonic()
+        info = self.room.info(self.present, watching, self.host_is_away(now))
+        for seat, seconds in self.absent(now):
             info.seats[seat].takes_over = round(seconds, 1)
         if self.unsettled and info.state == "over":  # the end is not on disk yet, so it may still be undone
             info.state, info.shuffle, info.seed = "playing", None, None
         return info
 
-    def eyes(self) -> list[int | None]:
-        """The seats, or None for spectators, that some connection watches."""
-        return list(dict.fromkeys(eye for connection in self.connections for eye in connection.eyes))
+    # Messages
 
     def tell(self, message: Any) -> None:
         """Send a message to every connection."""
@@ -108,63 +134,62 @@ class RoomSession:
         for connection in self.connections:
             connection.put(encoded)
 
-    def catch_up(self) -> None:
+    def tell_room(self) -> None:
+        """Send everybody the description of the room."""
+        info = self.info()
+        self.host_away = info.host_away
+        self.tell(RoomNews(info))
+
+    def show_all(self, connection: Connection, key: str | None = None) -> None:
+        """Send everything from the beginning: the room, its seats' views with all their events, and the chat."""
+        connection.tell(RoomNews(self.info()))
+        room = self.room
+        if room.data.state != "gathering":
+            clock = self.clocks.remaining(time.monotonic())
+            foreseeing = {*connection.viewers} if connection.foresight else set()
+            for shown in room.shown(connection.viewers, room.log, foreseeing, whole=True, clock=clock, key=key):
+                connection.tell(shown)
+        if self.lines:
+            connection.tell(ChatNews(self.lines, whole=True))
+
+    def close(self, why: str) -> None:
+        """Stop using this session: say why, and disconnect everybody."""
+        self.closed = True
+        for connection in self.connections:
+            connection.end(why)
+
+    # Writes
+
+    def when_settled(self, then: Callable[[], None]) -> None:
+        """Call `then` once every write of the room is on disk, including writes made in the meantime."""
+        self.waiting.append(then)
+        self.run_waiting()
+
+    def run_waiting(self) -> None:
         """Run the waiting calls while no write is pending."""
-        while self.later and not self.unsettled:
-            self.later.pop(0)()
+        while self.waiting and not self.unsettled:
+            self.waiting.pop(0)()
 
-    # Clocks
+    # Players who are away
 
-    def look_at_clocks(self, now: float) -> None:
-        """Start a clock for each seat that is asked something new."""
-        asked = self.room.table.asks if self.room.table else ()
-        since = {seat: self.room.asked_from(seat) for seat in asked}
-        before = self.asked
-        self.asked = {
-            seat: before[seat] if seat in before and before[seat][0] == since[seat] else (since[seat], now)
-            for seat in asked
-        }
-
-    def begun(self, now: float) -> dict[int, float]:
-        """Return when the clocks started, in Unix time; empty for clocks too short to survive a restart."""
-        if self.room.lease.seconds < CORRESPONDENCE:
-            return {}
-        return {seat: time.time() - (now - since) for seat, (_, since) in self.asked.items()}
-
-    def go_on(self, begun: Mapping[int, float], otherwise: float, now: float) -> None:
-        """Restore the clocks of a loaded room.
-
-        Long clocks go on from their start. Short ones restart, because players could not act while it was unloaded.
-        """
-        self.look_at_clocks(now)
-        if self.room.lease.seconds >= CORRESPONDENCE:
-            for seat, (asked, _) in self.asked.items():
-                self.asked[seat] = asked, now - max(0.0, time.time() - begun.get(seat, otherwise))
-
-    def clock(self, now: float) -> dict[str, float]:
-        """Return the seconds left for each person who is asked."""
-        seconds = self.room.lease.seconds
-        if not seconds:
-            return {}
-        people = [seat for seat in self.asked if self.room.played_by_bot(seat) is None]
-        return {str(seat): round(max(0.0, self.asked[seat][1] + seconds - now), 1) for seat in people}
-
-    def too_late(self, now: float) -> Iterator[int]:
-        """Yield the people whose time is up."""
-        seconds = self.room.lease.seconds
-        for seat, (_, since) in self.asked.items():
-            if seconds and now > since + seconds and self.room.played_by_bot(seat) is None:
-                yield seat
+    def host_is_away(self, now: float) -> bool:
+        """Return whether, before the deal, the host has been absent for longer than a reload of the page takes."""
+        host = self.room.data.host
+        if self.room.data.state != "gathering" or host in self.present:
+            return False
+        if host is None:
+            return True
+        return now - self.left.get(host, self.started) > HOST_GRACE
 
     def leavers(self, now: float) -> list[int]:
         """Return the people who are asked and have been absent too long while others are present."""
-        return [seat for seat, seconds in self.absent(now) if seconds <= 0 and seat in self.asked]
+        return [seat for seat, seconds in self.absent(now) if seconds <= 0 and seat in self.clocks.asked]
 
     def absent(self, now: float) -> Iterator[tuple[int, float]]:
         """Yield each absent person while others are present, with the seconds until a bot plays for them."""
-        here, room = self.here, self.room
-        if not here or room.lease.state != "playing" or room.lease.seconds >= CORRESPONDENCE:
+        present, data = self.present, self.room.data
+        if not present or data.state != "playing" or self.clocks.survives_restart:
             return
-        for seat, each in enumerate(room.lease.seats):
-            if each.kind == "person" and seat not in here and seat not in room.lease.stand_ins:
-                yield seat, max(0.0, self.left.setdefault(seat, now) + LEAVER - now)
+        for seat, each in enumerate(data.seats):
+            if each.kind == "person" and seat not in present and seat not in data.stand_ins:
+                yield seat, max(0.0, self.left.setdefault(seat, now) + AWAY - now)

@@ -10,48 +10,62 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
-from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
 
 from bidwell.bots.registry import LEVELS, weakness
 from bidwell.core.errors import Refused
+from bidwell.games import games
+from bidwell.server import logs
 from bidwell.server.app import PAGE, app
 from bidwell.server.guard import LARGEST_MESSAGE
-from bidwell.server.store import held
+from bidwell.server.http_limits import LARGEST_HEADER, limited_protocol
+from bidwell.server.settings import Settings
+from bidwell.server.store.files import prepare
 
 NEXT_PORTS = 20
 """Number of ports to try, from the requested one on."""
 
 
-def serve(host: str, port: int, home: Path, names: Sequence[str], show: bool) -> int:
+def serve(settings: Settings) -> int:
     """Serve until Ctrl-C; return the exit code."""
     if not (PAGE / "index.html").is_file():
         raise Refused("the page was not built: in web/, run `npm ci` and `npm run build`")
-    home.mkdir(parents=True, exist_ok=True)
-    # fail here, before the address is printed, if another server uses the folder
-    held(home / "lock").close()
-    listening = _listening(host, port)
-    address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
-    print(f"Bidwell is at {address}  (Ctrl-C stops it; every table is kept in {home})", flush=True)
+    games()  # fail here, and not at the first request, if BIDWELL_GAMES names something that is no game
+    # fail here, before the address is printed, if another server uses the folder or the database is damaged
+    prepare(settings.home)
+    logs.set_up(settings.log)
+    listening = _listening(settings.host, settings.port)
+    address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}"
+    print(f"Bidwell is at {address}  (Ctrl-C stops it; every table is kept in {settings.home})", flush=True)
     if weaker := weakness([*LEVELS]):
         print(f"{weaker[0].upper()}{weaker[1:]}.", flush=True)
-    if show and _has_screen():
+    if settings.open and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
     # objects made at startup live until exit, so the collector can skip them
     gc.freeze()
-    gc.set_threshold(1_000_000, 50, 1000)  # the house collects garbage itself, when idle
+    gc.set_threshold(1_000_000, 50, 1000)  # the ticker collects garbage itself, when idle
+    _allow_many_files()
+    application = app(settings.home, settings.name, metrics=settings.metrics)
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(configured(app(home, names))).run([listening])
+        uvicorn.Server(configured(application, settings.proxy)).run([listening])
     return 0
 
 
-def configured(application: Starlette) -> uvicorn.Config:
-    """Return the server's settings: small messages, and no log of what clients send."""
+def configured(application: Starlette, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    """Return the server's settings: small requests and messages, and no log of what clients send.
+
+    `X-Forwarded-For` is believed only from the addresses or networks in `proxies`.
+    """
     return uvicorn.Config(
         application,
-        log_level="warning",
+        http=limited_protocol(proxies),
+        h11_max_incomplete_event_size=LARGEST_HEADER,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=[*proxies],
+        log_config=None,
+        log_level="error",
         access_log=False,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
@@ -61,6 +75,15 @@ def configured(application: Starlette) -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=1,
     )
+
+
+def _allow_many_files() -> None:
+    """Raise the number of open files to what the system allows: every connection is one."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _listening(host: str, port: int) -> socket.socket:

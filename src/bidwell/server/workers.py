@@ -3,23 +3,48 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import secrets
 import signal
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from multiprocessing import get_context
+from typing import Any, TypeVar
 
 from bidwell import native
 from bidwell.bots.registry import bot, budget_of
 from bidwell.bots.search.thinking import warm_up
 from bidwell.core.table import View
 from bidwell.games import game
+from bidwell.server.fair_queue import FairQueue
+from bidwell.server.logs import room_tag
 
-HASTY = "heuristic"
-"""The bot that plays while a search is being compiled, which can take half a minute, once."""
+log = logging.getLogger("bidwell.server")
+
+Result = TypeVar("Result")
+
+FALLBACK = "heuristic"
+"""The bot that plays while a search is being compiled, which can take half a minute, and when a search is too slow."""
+DEADLINE = 8.0
+"""Seconds after which a decision that waits for a search is made by the fallback."""
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who asks for a decision: the address that opened the room, the room, and whether anybody still watches it."""
+
+    address: str
+    room: str
+    is_watched: Callable[[], bool] = lambda: True
+
+
+class Unwatched(Exception):
+    """Nobody watches the room any more, so its decision was dropped."""
 
 
 class Workers:
@@ -30,29 +55,55 @@ class Workers:
         self._pool = _started(self._count)
         self._compiler: ProcessPoolExecutor | None = None
         self._warm: dict[str, Future[None]] = {}
+        self.queue = FairQueue(self._count)
+        self.late = 0
+        """Number of decisions that a deadline took from a search."""
 
-    def get_ready(self, name: str, levels: list[str]) -> None:
+    def prepare(self, name: str, levels: list[str]) -> None:
         """Compile a game's search in a separate process, if bots of these levels need it.
 
         The workers then load the compiled code from disk.
         """
-        if native.available() and any(map(budget_of, levels)) and name not in self._warm:
+        search = any(budget_of(level, game(name)) for level in levels)
+        if native.available() and search and name not in self._warm:
             self._compiler = self._compiler or _started(1)
             self._warm[name] = self._compiler.submit(_warm_up, name)
 
-    async def choose(self, level: str, view: View) -> str:
-        """Return the action of a bot of this level. The bot receives the view and nothing else."""
-        warm = self._warm.get(view["game"])
-        ready = not budget_of(level) or not native.available() or (warm is not None and warm.done())
-        try:
-            return await self._asked(level if ready else HASTY, view)
-        except BrokenProcessPool:  # a worker was killed: start a new pool, once
-            self._pool = _started(self._count)
-            return await self._asked(HASTY, view)
+    async def choose(self, level: str, view: View, asker: Asker) -> str:
+        """Return the action of a bot of this level. The bot receives the view and nothing else.
 
-    async def _asked(self, spec: str, view: View) -> str:
+        The heuristic answers at once, in this process. Others wait for their turn, and are dropped with `Unwatched` if
+        nobody watches the room when it comes.
+        """
+        if not self._is_ready(level, view["game"]):
+            return instant(view)
+        try:
+            async with asyncio.timeout(DEADLINE), self.queue.turn(asker.address, asker.room):
+                if not asker.is_watched():
+                    raise Unwatched
+                return await self._searched(level, view)
+        except BrokenProcessPool:  # a worker was killed: start a new pool
+            self._pool = _started(self._count)
+        except TimeoutError:
+            log.warning("a bot took too long: the heuristic chose for it", extra=room_tag(asker.room))
+            self.late += 1
+        return instant(view)
+
+    async def run(self, work: Callable[..., Result], *values: Any) -> Result:
+        """Run a function in a worker, in turn with the bots, and return its result. Its values must be picklable."""
+        async with self.queue.turn(work.__name__, ""):
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work, *values)
+
+    def _is_ready(self, level: str, name: str) -> bool:
+        """Return whether a bot of this level thinks in a worker, and its search, if any, is compiled if it can be."""
+        if level == "novice":
+            return False
+        warm = self._warm.get(name)
+        return not budget_of(level, game(name)) or not native.available() or (warm is not None and warm.done())
+
+    async def _searched(self, level: str, view: View) -> str:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, _choice, spec, view, secrets.randbits(62))
+        return await loop.run_in_executor(self._pool, _choice, level, view, secrets.randbits(62))
 
     def close(self) -> None:
         """Stop all workers at once, without waiting for their results."""
@@ -64,8 +115,13 @@ class Workers:
                 pool.shutdown(wait=False, cancel_futures=True)
 
 
+def instant(view: View) -> str:
+    """Return what the heuristic chooses, which takes less than sending the view to another process."""
+    return _choice(FALLBACK, view, secrets.randbits(62))
+
+
 def _started(count: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(count, get_context("spawn"), _settle_in, (os.getpid(),))
+    return ProcessPoolExecutor(count, get_context("spawn"), _set_up, (os.getpid(),))
 
 
 def _choice(spec: str, view: View, seed: int) -> str:
@@ -76,15 +132,15 @@ def _warm_up(name: str) -> None:
     warm_up(game(name))
 
 
-def _settle_in(parent: int) -> None:
+def _set_up(parent: int) -> None:
     """Set up a worker: it ignores Ctrl-C, runs at low priority, and exits when the server dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    threading.Thread(target=_exit_with, args=(parent,), daemon=True).start()
 
 
-def _end_with(parent: int) -> None:
+def _exit_with(parent: int) -> None:
     # a killed server cannot stop its workers, so each checks whether its parent is still there
     while os.getppid() == parent:
         time.sleep(1)

@@ -1,0 +1,88 @@
+"""The settings of a server: from flags, the environment, a file, or their defaults, in this order."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+
+from bidwell.core.digits import is_number, value_of
+from bidwell.core.errors import Refused
+
+ENVIRONMENT = "BIDWELL_"
+"""`BIDWELL_PORT` sets the port. Lists are separated by commas."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs."""
+
+    home: Path
+    host: str = "127.0.0.1"
+    port: int = 8080
+    name: tuple[str, ...] = ()
+    """Host names to answer to, besides addresses and localhost."""
+    proxy: tuple[str, ...] = ()
+    """Addresses or networks of proxies whose X-Forwarded-For is believed."""
+    metrics: str = ""
+    """The address `host:port` at which metrics are served; empty for none."""
+    log: str = "text"
+    """The format of the log: text or json."""
+    open: bool = False
+    """Whether to open the page in a browser."""
+
+
+def settings(flags: Mapping[str, Any], default_home: Path) -> Settings:
+    """Return the settings of a command line whose flags were not given if they are None. Refuses invalid values."""
+    chosen: dict[str, Any] = {"home": default_home}
+    chosen |= _from_file(flags.get("config") or os.environ.get(f"{ENVIRONMENT}CONFIG"))
+    known = {field.name for field in fields(Settings)}
+    chosen |= {name: value for name in known if (value := os.environ.get(f"{ENVIRONMENT}{name.upper()}"))}
+    chosen |= {name: value for name, value in flags.items() if name in known and value not in (None, [])}
+    return Settings(**{name: _checked(name, value) for name, value in chosen.items()})
+
+
+def _from_file(path: str | None) -> dict[str, Any]:
+    if not path:
+        return {}
+    try:
+        found = tomllib.loads(Path(path).expanduser().read_text(encoding="utf-8"))
+    except (OSError, ValueError) as problem:
+        raise Refused(f"the settings in {path} cannot be read: {problem}") from None
+    unknown = found.keys() - {field.name for field in fields(Settings)}
+    if unknown:
+        raise Refused(f"{path}: there is no setting {', '.join(sorted(unknown))}")
+    return found
+
+
+def _checked(name: str, value: Any) -> Any:
+    """Return the value of a setting in its type. Refuses an invalid one."""
+    if name == "home":
+        return Path(value).expanduser()
+    if name in ("name", "proxy"):
+        several = value.split(",") if isinstance(value, str) else value
+        return tuple(_network(each) if name == "proxy" else str(each) for each in several)
+    if name == "port":
+        return _number(name, value)
+    if name == "log" and value not in ("text", "json"):
+        raise Refused(f"log: {value!r} should be text or json")
+    if name == "metrics" and value:
+        _number(name, str(value).rpartition(":")[2])
+    return value in (True, "1", "true", "on", "yes") if name == "open" else value
+
+
+def _number(name: str, value: Any) -> int:
+    if not is_number(str(value)) or value_of(str(value), 65535) > 65535:
+        raise Refused(f"{name}: {value!r} should be a whole number from 0 to 65535")
+    return int(value)
+
+
+def _network(value: Any) -> str:
+    try:
+        return str(ip_network(value))
+    except ValueError:
+        raise Refused(f"proxy: {value!r} should be an address or a network, such as 127.0.0.1") from None

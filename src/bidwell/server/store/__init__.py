@@ -1,0 +1,1 @@
+"""Durable storage of rooms: the interface, and its implementation with SQLite."""

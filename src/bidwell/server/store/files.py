@@ -1,0 +1,131 @@
+"""The files of a store: the folder, backups, and the export of finished games."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from bidwell.core.errors import Refused
+from bidwell.server.room import Room
+from bidwell.server.room_data import PlayedAction, RoomData
+from bidwell.server.store.interface import StoreError
+from bidwell.server.store.sqlite import DAMAGED, FolderLock, open_file, reason
+
+DATABASE, LOCK = "house.db", "lock"
+SMALL = 256 * 1024 * 1024
+"""A file up to this many bytes is checked completely at the start, which takes a second or two."""
+
+
+def prepare(home: Path) -> None:
+    """Create the folder of a server, and check that its database can be used. Refuses with the reason."""
+    if not home.is_dir():
+        home.mkdir(parents=True, mode=0o700)
+    FolderLock(home / LOCK).close()
+    path = home / DATABASE
+    with _refusing(path), closing(open_file(path)) as connection:
+        if path.stat().st_size <= SMALL:
+            _check_integrity(connection)
+
+
+def backup(home: Path, target: Path) -> int:
+    """Copy the database to a new file, also while a server uses it; return the number of rooms in it."""
+    path = home / DATABASE
+    if not path.is_file():
+        raise Refused(f"there are no games in {home}: name their folder with --home")
+    if target.exists():
+        raise Refused(f"{target} exists: a backup does not replace a file")
+    with _refusing(path), closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source:
+        return _copy(source, target)
+
+
+def restore(home: Path, source: Path) -> int:
+    """Replace the database by a backup; return the number of rooms in it. The old file is kept beside it.
+
+    Refuses while a server uses the folder, and a file that is not a sound backup.
+    """
+    if not source.is_file():
+        raise Refused(f"there is no file {source}")
+    home.mkdir(parents=True, mode=0o700, exist_ok=True)
+    path = home / DATABASE
+    with closing(FolderLock(home / LOCK)):
+        fresh = path.with_suffix(".restored")
+        fresh.unlink(missing_ok=True)
+        with _refusing(source), closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as file:
+            _check_integrity(file)
+            rooms = _copy(file, fresh)
+            open_file(fresh).close()
+        _set_aside(path)
+        fresh.replace(path)
+    return rooms
+
+
+def finished_games(home: Path) -> Iterator[tuple[str, str]]:
+    """Yield a file name and the record of every finished game, oldest first."""
+    path = home / DATABASE
+    if not path.is_file():
+        raise Refused(f"there are no games in {home}: name their folder with --home")
+    query = "SELECT body, changed FROM rooms WHERE state = 'over' ORDER BY changed"
+    with _refusing(path), closing(open_file(path)) as connection:
+        for body, changed in connection.execute(query).fetchall():
+            data = msgspec.json.decode(body, type=RoomData)
+            day = time.strftime("%Y-%m-%d", time.gmtime(changed))
+            yield f"{day}-{data.game}-{data.id}.txt", _record(connection, data)
+
+
+def _record(connection: sqlite3.Connection, data: RoomData) -> str:
+    """Return the record of a finished game: as stored, or of a game from before records were stored, replayed."""
+    stored = connection.execute("SELECT body FROM records WHERE room = ?", (data.id,)).fetchone()
+    if stored:
+        return str(stored[0])
+    room = Room(data)
+    query = "SELECT seat, action, key FROM actions WHERE room = ? ORDER BY seq"
+    actions = [PlayedAction(*row) for row in connection.execute(query, (data.id,))]
+    snapshot = connection.execute("SELECT body FROM snapshots WHERE room = ?", (data.id,)).fetchone()
+    room.resume(actions, snapshot[0] if snapshot else None)
+    return room.record()
+
+
+def _copy(source: sqlite3.Connection, target: Path) -> int:
+    """Copy a database to a new file, all at one moment; return the number of rooms."""
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        with closing(sqlite3.connect(target)) as copy:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+            (rooms,) = copy.execute("SELECT count(*) FROM rooms").fetchone()
+    except BaseException:
+        target.unlink()
+        raise
+    return int(rooms)
+
+
+def _check_integrity(connection: sqlite3.Connection) -> None:
+    if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        raise StoreError(DAMAGED)
+
+
+def _set_aside(path: Path) -> None:
+    """Rename the database, with what its write-ahead log holds, to a name that is free."""
+    if path.exists():
+        aside = path.with_name(f"{path.name}.{time.strftime('%Y%m%d-%H%M%S')}")
+        for ending in ("", "-wal", "-shm"):
+            part = path.with_name(path.name + ending)
+            if part.exists():
+                part.replace(aside.with_name(aside.name + ending))
+
+
+@contextmanager
+def _refusing(path: Path) -> Iterator[None]:
+    """Turn errors of the database into one sentence that names the file."""
+    try:
+        yield
+    except sqlite3.Error as problem:
+        raise Refused(f"{path}: {reason(problem)}") from None
+    except StoreError as problem:
+        raise Refused(f"{path}: {problem}") from None

@@ -1,0 +1,340 @@
+"""A store in a file: SQLite, with one thread that commits all waiting writes together."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import msgspec
+
+from bidwell.server.metrics import Histogram
+from bidwell.server.room_data import PlayedAction, RoomData
+from bidwell.server.store.interface import (
+    AppendAction,
+    AppendLine,
+    Change,
+    DeleteRoom,
+    ExpireLines,
+    Heartbeat,
+    SaveAnalysis,
+    SaveRecord,
+    SaveReplay,
+    SaveRoom,
+    SaveSnapshot,
+    Settled,
+    StoredLine,
+    StoredRoom,
+    StoreError,
+    TrimLines,
+    Write,
+)
+
+LARGEST_BATCH = 512
+"""Largest number of writes in one commit."""
+
+# FULL: an acknowledged action survives a power failure
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL")
+DAMAGED = "it is damaged: restore a backup with `bidwell restore`"
+REASONS = {
+    "SQLITE_FULL": "the disk is full",
+    "SQLITE_READONLY": "it cannot be written: check the permissions of the file and its folder",
+    "SQLITE_CANTOPEN": "it cannot be opened: check the permissions of the file and its folder",
+    "SQLITE_IOERR": "the disk reports an error",
+    "SQLITE_NOTADB": DAMAGED,
+    "SQLITE_CORRUPT": DAMAGED,
+}
+"""What SQLite's errors mean to people who run a server."""
+
+MIGRATIONS = (
+    """
+CREATE TABLE IF NOT EXISTS rooms (
+    id TEXT PRIMARY KEY, state TEXT NOT NULL, open INTEGER NOT NULL, changed REAL NOT NULL, body BLOB NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS board ON rooms (open, state, changed);
+CREATE TABLE IF NOT EXISTS actions (
+    number INTEGER PRIMARY KEY, room TEXT NOT NULL, seq INTEGER NOT NULL, seat INTEGER NOT NULL, action TEXT NOT NULL,
+    key TEXT
+);
+CREATE UNIQUE INDEX IF NOT EXISTS course ON actions (room, seq);
+CREATE TABLE IF NOT EXISTS snapshots (room TEXT PRIMARY KEY, seq INTEGER NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS lines (
+    number INTEGER PRIMARY KEY, room TEXT NOT NULL, seat INTEGER, name TEXT NOT NULL, text TEXT NOT NULL,
+    key TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS talk ON lines (room);
+CREATE TABLE IF NOT EXISTS analyses (room TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
+""",
+    """
+CREATE TABLE records (room TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE replays (
+    number INTEGER PRIMARY KEY, room TEXT NOT NULL, viewer INTEGER NOT NULL, body BLOB NOT NULL, UNIQUE (room, viewer)
+);
+""",
+    "CREATE TABLE health (id INTEGER PRIMARY KEY, at REAL NOT NULL);",
+    """
+ALTER TABLE rooms ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+CREATE INDEX owners ON rooms (owner, state);
+ALTER TABLE snapshots ADD COLUMN at REAL NOT NULL DEFAULT 0;
+CREATE TABLE secrets (id INTEGER PRIMARY KEY, body BLOB NOT NULL);
+INSERT INTO secrets VALUES (1, randomblob(32));
+""",
+)
+"""What each version of the schema changes. `user_version` in the file is the number of those that were applied."""
+
+HEARTBEAT = "INSERT OR REPLACE INTO health (id, at) VALUES (1, ?)"
+BELONGINGS = ("actions", "snapshots", "lines", "records", "replays", "analyses")
+"""The tables with what belongs to a room."""
+UNFINISHED = "(SELECT id FROM rooms WHERE id = ? AND state != 'over')"
+
+STATEMENTS: dict[type[Change], tuple[str, ...]] = {
+    SaveRoom: ("INSERT OR REPLACE INTO rooms (id, state, open, changed, owner, body) VALUES (?, ?, ?, ?, ?, ?)",),
+    AppendAction: ("INSERT INTO actions (room, seq, seat, action, key) VALUES (?, ?, ?, ?, ?)",),
+    SaveSnapshot: ("INSERT OR REPLACE INTO snapshots (room, seq, at, body) VALUES (?, ?, ?, ?)",),
+    AppendLine: ("INSERT INTO lines (room, seat, name, text, key) VALUES (?, ?, ?, ?, ?)",),
+    TrimLines: (
+        "DELETE FROM lines WHERE room = ?1 AND number <= "
+        "(SELECT number FROM lines WHERE room = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)",
+    ),
+    ExpireLines: ("DELETE FROM lines WHERE room IN (SELECT id FROM rooms WHERE state = 'over' AND changed < ?)",),
+    DeleteRoom: (
+        *(f"DELETE FROM {table} WHERE room = {UNFINISHED}" for table in BELONGINGS),
+        "DELETE FROM rooms WHERE id = ? AND state != 'over'",
+    ),
+    SaveRecord: ("INSERT OR REPLACE INTO records (room, body) VALUES (?, ?)",),
+    SaveReplay: ("INSERT OR REPLACE INTO replays (room, viewer, body) VALUES (?, ?, ?)",),
+    Heartbeat: (HEARTBEAT,),
+    SaveAnalysis: ("INSERT OR REPLACE INTO analyses (room, body) VALUES (?, ?)",),
+}
+"""The statements of each change; their values are the fields of the change, in their order."""
+
+
+class SqliteStore:
+    """The store in one SQLite file."""
+
+    def __init__(self, path: Path, settled: Settled) -> None:
+        self._path = path
+        self._settled = settled
+        self._reader = open_file(path)
+        self._waiting: SimpleQueue[Write | None] = SimpleQueue()
+        self.commits = Histogram()
+        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
+        self._thread.start()
+
+    def room(self, room: str) -> StoredRoom | None:
+        rows = self._read("SELECT body, changed FROM rooms WHERE id = ?", room)
+        return _room(*rows[0]) if rows else None
+
+    @property
+    def secret(self) -> bytes:
+        return self._blob("SELECT body FROM secrets") or b""
+
+    def board(self, limit: int, of_owner: int) -> list[StoredRoom]:
+        query = (
+            "SELECT body, changed FROM (SELECT body, changed, owner, row_number() OVER "
+            "(PARTITION BY CASE owner WHEN '' THEN id ELSE owner END ORDER BY changed DESC) AS place "
+            "FROM rooms WHERE open = 1 AND state != 'over') WHERE place <= ? ORDER BY changed DESC LIMIT ?"
+        )
+        return [_room(*row) for row in self._read(query, of_owner, limit)]
+
+    def unfinished(self, owner: str) -> int:
+        return int(self._read("SELECT count(*) FROM rooms WHERE owner = ? AND state != 'over'", owner)[0][0])
+
+    def abandoned(self, gathering: float, playing: float) -> list[str]:
+        query = (
+            "SELECT id FROM rooms LEFT JOIN snapshots ON room = id WHERE "
+            "(state = 'gathering' AND changed < ?) OR (state = 'playing' AND max(changed, coalesce(at, 0)) < ?)"
+        )
+        return [room for (room,) in self._read(query, gathering, playing)]
+
+    def actions(self, room: str) -> list[PlayedAction]:
+        rows = self._read("SELECT seat, action, key FROM actions WHERE room = ? ORDER BY seq", room)
+        return [PlayedAction(*row) for row in rows]
+
+    def snapshot(self, room: str) -> bytes | None:
+        return self._blob("SELECT body FROM snapshots WHERE room = ?", room)
+
+    def lines(self, room: str, limit: int) -> list[StoredLine]:
+        query = "SELECT seat, name, text, key FROM lines WHERE room = ? ORDER BY number DESC LIMIT ?"
+        return [StoredLine(*row) for row in reversed(self._read(query, room, limit))]
+
+    def record(self, room: str) -> str | None:
+        rows = self._read("SELECT body FROM records WHERE room = ?", room)
+        return str(rows[0][0]) if rows else None
+
+    def replay(self, room: str, viewer: int) -> bytes | None:
+        return self._blob("SELECT body FROM replays WHERE room = ? AND viewer = ?", room, viewer)
+
+    def analysis(self, room: str) -> bytes | None:
+        return self._blob("SELECT body FROM analyses WHERE room = ?", room)
+
+    def check(self) -> None:
+        self._read("SELECT id FROM rooms LIMIT 1")
+
+    def write(self, write: Write) -> None:
+        self._waiting.put(write)
+
+    def close_writer(self) -> None:
+        self._waiting.put(None)
+        self._thread.join()
+
+    def close(self) -> None:
+        self._reader.close()
+
+    def _blob(self, query: str, *values: Any) -> bytes | None:
+        rows = self._read(query, *values)
+        return bytes(rows[0][0]) if rows else None
+
+    def _read(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        try:
+            return self._reader.execute(query, values).fetchall()
+        except sqlite3.Error as problem:
+            raise StoreError(reason(problem)) from problem
+
+    def _run(self) -> None:
+        writer = _Writer(self._path)
+        running = True
+        while running:
+            batch = [self._waiting.get()]
+            while len(batch) < LARGEST_BATCH and not self._waiting.empty():
+                batch.append(self._waiting.get())
+            running = None not in batch
+            writes = [write for write in batch if write is not None]
+            begin = time.monotonic()
+            results = writer.commit(writes)
+            self.commits.observe(time.monotonic() - begin)
+            self._settled(results)
+        writer.close()
+
+
+def _room(body: bytes, changed: float) -> StoredRoom:
+    return StoredRoom(msgspec.json.decode(body, type=RoomData), changed)
+
+
+class _Writer:
+    """Commits writes to the file, and makes sure that it is still the file that was opened."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = connect(path)
+        # a write-ahead log exists from the first write on
+        self._connection.execute(HEARTBEAT, Heartbeat(time.time()))
+        self._files = {file: _identity(file) for file in (path, path.with_name(f"{path.name}-wal"))}
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def commit(self, writes: Sequence[Write]) -> list[tuple[Write, Exception | None]]:
+        """Commit all writes together, or one by one if that fails. Return each with its error, or None."""
+        problem = self._try(writes)
+        if problem is not None and len(writes) > 1:
+            return [(write, self._try([write])) for write in writes]
+        return [(write, problem) for write in writes]
+
+    def _try(self, writes: Sequence[Write]) -> Exception | None:
+        try:
+            self._attempt(writes)
+        except Exception as problem:  # every error must reach the callers that wait
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            if len(writes) == 1:
+                writes[0].owner.lost = True
+            return StoreError(reason(problem)) if isinstance(problem, sqlite3.Error) else problem
+        return None
+
+    def _attempt(self, writes: Sequence[Write]) -> None:
+        """Commit the writes in one transaction."""
+        if any(write.owner.lost for write in writes):
+            raise StoreError("an earlier write of the same room failed")
+        changes: dict[type[Change], list[Change]] = {}
+        for write in writes:
+            for change in write.changes:
+                changes.setdefault(type(change), []).append(change)
+        if not changes:
+            return
+        self._check_files()
+        self._connection.execute("BEGIN IMMEDIATE")
+        for kind, several in changes.items():
+            for statement in STATEMENTS[kind]:
+                self._connection.executemany(statement, several)
+        self._connection.execute("COMMIT")
+
+    def _check_files(self) -> None:
+        """Refuse to write to a file that was deleted or replaced: SQLite would write, and it would be lost."""
+        for file, opened in self._files.items():
+            if _identity(file) != opened:
+                raise StoreError(f"{file.name} was deleted or replaced: restore a backup and start the server again")
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def open_file(path: Path) -> sqlite3.Connection:
+    """Open the file, bring its schema up to date, and check that it can be written. Raises StoreError."""
+    try:
+        path.touch(mode=0o600)
+        path.chmod(0o600)
+        _check_version(path)
+        connection = connect(path)
+        _migrate(connection)
+        connection.execute(HEARTBEAT, Heartbeat(time.time()))
+    except sqlite3.Error as problem:
+        raise StoreError(reason(problem)) from problem
+    except OSError as problem:
+        raise StoreError(f"it cannot be opened: {problem.strerror}") from problem
+    return connection
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Return a connection with the settings that durability needs."""
+    connection = sqlite3.connect(path, isolation_level=None, timeout=30)
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+    return connection
+
+
+def _check_version(path: Path) -> None:
+    """Refuse a file of a newer version, before anything in it is changed."""
+    with closing(sqlite3.connect(path)) as connection:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(MIGRATIONS):
+        raise StoreError(f"it was written by a newer version of Bidwell (schema {version}; known: {len(MIGRATIONS)})")
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    """Bring the schema of the file up to date, step by step."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    for number, script in enumerate(MIGRATIONS[version:], version + 1):
+        connection.executescript(f"BEGIN; {script} PRAGMA user_version = {number}; COMMIT;")
+
+
+def reason(problem: sqlite3.Error) -> str:
+    """Return what is wrong with a database, in words for people who run a server."""
+    name = getattr(problem, "sqlite_errorname", "")
+    return next((text for start, text in REASONS.items() if name.startswith(start)), f"{problem}")
+
+
+class FolderLock:
+    """Locks a folder for one server; the lock ends with the process. Raises OSError if it is locked."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = sqlite3.connect(path, isolation_level=None, timeout=0)
+        try:
+            self._connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as problem:
+            self.close()
+            in_use = problem.sqlite_errorname.startswith("SQLITE_BUSY")
+            why = "another server is using this folder: stop it, or give another --home" if in_use else reason(problem)
+            raise OSError(None, why, path) from None
+
+    def close(self) -> None:
+        self._connection.close()

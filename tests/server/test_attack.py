@@ -1,0 +1,29 @@
+"""The check that attacks a server: it holds, and what does not hold is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from checks import attack
+from checks.kills import Flaw
+
+
+def test_the_server_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Against the attacks that take a moment."""
+    wanted = ["leaks", "header flood", "half requests", "deleted database"]
+    assert attack.run(1, tmp_path / "home", wanted), capsys.readouterr().out
+
+
+def test_what_does_not_hold_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The check can fail."""
+
+    def broken(target: attack.Target) -> str:
+        raise Flaw("it leaks")
+
+    monkeypatch.setattr(attack, "attacks", lambda size: {"leaks": broken})
+    assert not attack.run(1, tmp_path / "home", [])
+    assert "FAILED leaks: Flaw: it leaks" in capsys.readouterr().out

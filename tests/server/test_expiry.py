@@ -1,0 +1,152 @@
+"""What strangers leave on the disk is limited and expires; finished games never do."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import closing
+
+import pytest
+
+from bidwell.games import game
+from bidwell.server import chat, expiry, rooms
+from bidwell.server.expiry import DAY
+from bidwell.server.names import GUEST, cleaned, plain
+from tests.server.conftest import Serve
+from tests.server.helpers import Device, Served, asked
+from tests.server.test_rooms import listed, over
+
+LATER = 365.0 * DAY
+
+
+def expire(served: Served, days: float) -> None:
+    """Let this many days pass, with no room in use."""
+    for session in served.on_loop(lambda: [*served.house.rooms]):
+        served.on_loop(lambda: served.house.rooms.unload(session))  # noqa: B023
+    served.awaited(served.house.expiry.delete(time.time() + days * DAY))
+
+
+def rows(served: Served, table: str) -> int:
+    with closing(sqlite3.connect(served.home / "house.db")) as file:
+        return int(file.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+
+
+def test_a_room_that_never_began_expires(serve: Serve) -> None:
+    """After a week; not before, and not while it is in use."""
+    served = serve()
+    room, _ = served.room(who="open")
+    served.awaited(served.house.expiry.delete(time.time() + LATER))
+    expire(served, expiry.GATHERING_DAYS - 1)
+    assert served.get(f"/api/rooms/{room}")["id"] == room
+    expire(served, expiry.GATHERING_DAYS + 1)
+    assert served.refused("GET", f"/api/rooms/{room}")[0] == 404
+
+
+def test_a_game_that_nobody_goes_on_with_expires(serve: Serve) -> None:
+    """With all that belongs to it, counted from its last action."""
+    served = serve()
+    room, tokens = served.room()
+    with Device(served, room, *tokens) as device:
+        device.play(asked(device), "pass")
+        device.say(say="chat", seat=0, text="hello", key="12345678")
+        device.hear("chat")
+    expire(served, expiry.PLAYING_DAYS - 1)
+    assert served.get(f"/api/rooms/{room}")["id"] == room
+    expire(served, expiry.PLAYING_DAYS + 1)
+    assert [rows(served, table) for table in ("rooms", "actions", "snapshots", "lines")] == [0, 0, 0, 0]
+
+
+def test_a_finished_game_never_expires(serve: Serve) -> None:
+    """Only its chat does."""
+    served = serve()
+    room, tokens = over(served)
+    with Device(served, room, *tokens) as device:
+        device.say(say="chat", seat=0, text="well played", key="12345678")
+        device.hear("chat")
+    record = served.ask("GET", f"/api/rooms/{room}/record")[2]
+    expire(served, LATER)
+    assert served.ask("GET", f"/api/rooms/{room}/record")[2] == record
+    assert (rows(served, "rooms"), rows(served, "lines")) == (1, 0)
+    assert rows(served, "actions")
+
+
+def test_an_address_has_so_many_unfinished_rooms(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More are refused, also after a restart; finished ones do not count."""
+    monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
+    served = serve()
+    over(served)
+    for _ in range(3):
+        served.room()
+    served = serve()
+    why = "3 games of your address are not over: finish one of them first"
+    assert served.refused("POST", "/api/rooms", {"game": "serengeti", "seats": [{"who": "me"}] * 3}) == (429, why)
+
+
+def test_the_address_itself_is_not_on_disk(serve: Serve) -> None:
+    """Only a hash of it that nobody else can compute."""
+    served = serve()
+    served.room()
+    assert not any(b"127.0.0.1" in path.read_bytes() for path in served.home.iterdir())
+
+
+def test_one_address_does_not_fill_the_board(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few of its rooms are listed, the latest; those of others stay."""
+    served = serve()
+    first, _ = served.room(who="open", open=True)
+    monkeypatch.setattr(rooms.Rooms, "_owner", lambda self, address: "somebody else")
+    flood = [served.room(who="open", open=True)[0] for _ in range(6)]
+    assert listed(served) == {first, *flood[-rooms.MOST_LISTED_OF_OWNER :]}
+
+
+def test_the_chat_of_a_table_does_not_grow_for_ever(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oldest lines are deleted."""
+    monkeypatch.setattr(chat, "LINES", 5)
+    served = serve()
+    room, tokens = served.room()
+    with Device(served, room, tokens[0]) as device:
+        for number in range(23):
+            device.say(say="chat", seat=0, text=f"line {number}", key=f"12345678-{number}")
+            device.hear("chat")
+    assert rows(served, "lines") == 5 + 3
+
+
+# The host
+
+
+def test_a_host_who_reloads_stays_the_host(served: Served) -> None:
+    """For half a minute nobody else can take the table."""
+    room, _ = served.room(who="open", players=3)
+    tokens = [served.post(f"/api/rooms/{room}/sit", {"name": name})["token"] for name in ("Ida", "Jo")]
+    with Device(served, room, tokens[1]):
+        with Device(served, room, tokens[0]):
+            pass
+        assert served.refused("POST", f"/api/rooms/{room}/deal", {"token": tokens[1]})[0] == 403
+        left = served.live(room).left
+        served.on_loop(lambda: left.update({0: time.monotonic() - 31}))
+        assert served.post(f"/api/rooms/{room}/deal", {"token": tokens[1]})["host"] == 1
+
+
+# Names
+
+
+@pytest.mark.parametrize("name", ["", "\u2800", "\u3164\u3164", "\u200b", "\u0301", " \u115f "])
+def test_a_name_that_shows_nothing_is_replaced(name: str) -> None:
+    """Whatever it is made of."""
+    assert cleaned(name, game("bids"), []) == GUEST
+
+
+@pytest.mark.parametrize("name", ["ANNE", "Аnne", "Ánne", "A n n e", "Ann\u0435", "\uff21nne"])
+def test_a_name_that_looks_like_anothers_gets_a_number(name: str) -> None:
+    """In other letters, cases or accents."""
+    assert cleaned(name, game("bids"), ["Anne"]).endswith(" 2")
+
+
+def test_names_in_other_scripts_are_names() -> None:
+    """Unless they look like another's."""
+    for name in ("Łukasz", "Ольга", "さくら", "محمد", "José"):
+        assert cleaned(name, game("bids"), ["Anne", "Burt"]) == name
+
+
+def test_accents_are_not_stacked() -> None:
+    """Two a letter are enough for every language; more would cover the lines above."""
+    assert plain("Z" + "\u0336" * 40 + "oe") == "Z" + "\u0336" * 2 + "oe"

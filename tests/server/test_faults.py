@@ -1,0 +1,223 @@
+"""Faults of the disk while the server runs and when it starts, and backups against them."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bidwell import Refused, replay
+from bidwell.server.store import files, sqlite
+from tests.cli.terminal import Bidwell, terminal
+from tests.server.conftest import Serve
+from tests.server.helpers import Device, Served, asked
+
+
+@pytest.fixture
+def bidwell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Bidwell:
+    return terminal(monkeypatch, capsys)
+
+
+def mode(path: Path) -> str:
+    return oct(stat.S_IMODE(path.stat().st_mode))
+
+
+def act_is_refused(served: Served, room: str, tokens: list[str]) -> None:
+    """An action is not acknowledged: everybody is disconnected, and no view is sent."""
+    with Device(served, room, *tokens) as device:
+        device.act(asked(device), "pass")
+        code, found = device.closed()
+    assert code == 1013
+    assert found[-1]["tell"] == "error"
+    assert all(message["tell"] != "view" for message in found)
+
+
+# While it runs
+
+
+@pytest.mark.parametrize("name", ["house.db", "house.db-wal"])
+def test_a_database_that_was_deleted_takes_no_more_actions(serve: Serve, name: str) -> None:
+    """SQLite would go on writing into the deleted file, and all of it would be lost."""
+    served = serve()
+    room, tokens = served.room()
+    (served.home / name).unlink()
+    act_is_refused(served, room, tokens)
+    why = f"the database: {name} was deleted or replaced: restore a backup and start the server again"
+    assert served.refused("GET", "/healthz") == (503, why)
+    assert served.refused("POST", "/api/rooms", {"game": "serengeti", "seats": [{"who": "me"}] * 3})[0] == 503
+
+
+def test_a_full_disk_refuses_actions_until_there_is_room_again(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`/healthz` says so, and afterwards everything goes on."""
+    served = serve()
+    room, tokens = served.room()
+
+    def full(writer: object) -> None:
+        problem = sqlite3.OperationalError("database or disk is full")
+        problem.sqlite_errorname = "SQLITE_FULL"
+        raise problem
+
+    with monkeypatch.context() as failing:
+        failing.setattr(sqlite._Writer, "_check_files", full)
+        act_is_refused(served, room, tokens)
+        assert served.refused("GET", "/healthz") == (503, "the database: the disk is full")
+    assert served.ask("GET", "/healthz")[::2] == (200, b"ok\n")
+    with Device(served, room, *tokens) as device:
+        device.play(asked(device), "pass")
+
+
+# When it starts
+
+
+def test_a_file_that_is_no_database_is_refused_in_a_sentence(bidwell: Bidwell, tmp_path: Path) -> None:
+    """With what can be done about it."""
+    (tmp_path / "house.db").write_bytes(b"no database at all, " * 500)
+    shown = bidwell(f"serve --port 0 --home {tmp_path}")
+    sentence = f"bidwell: {tmp_path}/house.db: it is damaged: restore a backup with `bidwell restore`\n"
+    assert (shown.code, shown.out, shown.err) == (2, "", sentence)
+
+
+def test_a_database_that_is_damaged_inside_is_refused(bidwell: Bidwell, serve: Serve) -> None:
+    """Though its beginning is sound."""
+    served = serve()
+    for _ in range(20):
+        served.room()
+    served.stop()
+    path = served.home / "house.db"
+    content = bytearray(path.read_bytes())
+    content[4096 : 4096 * 6] = b"\x00" * 4096 * 5
+    path.write_bytes(content)
+    shown = bidwell(f"serve --port 0 --home {served.home}")
+    assert (shown.code, "it is damaged" in shown.err, shown.err.count("\n")) == (2, True, 1)
+
+
+def test_a_folder_in_place_of_the_database_is_refused(bidwell: Bidwell, tmp_path: Path) -> None:
+    """Like every file that cannot be opened."""
+    (tmp_path / "house.db").mkdir()
+    shown = bidwell(f"serve --port 0 --home {tmp_path}")
+    assert (shown.code, "it cannot be opened" in shown.err, shown.err.count("\n")) == (2, True, 1)
+
+
+def test_a_disk_that_is_full_at_the_start_is_named(
+    bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not called damaged, nor in use."""
+    monkeypatch.setattr(sqlite, "PRAGMAS", ("max_page_count = 1",))
+    shown = bidwell(f"serve --port 0 --home {tmp_path}")
+    assert (shown.code, shown.err) == (2, f"bidwell: {tmp_path}/house.db: the disk is full\n")
+
+
+def test_a_file_that_cannot_be_written_is_named() -> None:
+    """Whoever runs the server learns that it is about permissions."""
+    with closing(sqlite3.connect("file:nothing?mode=memory&cache=shared", uri=True)) as connection:
+        connection.execute("CREATE TABLE t (x)")
+        connection.execute("PRAGMA query_only = 1")
+        with pytest.raises(sqlite3.OperationalError) as problem:
+            connection.execute("INSERT INTO t VALUES (1)")
+    assert sqlite.reason(problem.value) == "it cannot be written: check the permissions of the file and its folder"
+
+
+def test_nobody_else_on_the_machine_can_read_the_games(serve: Serve) -> None:
+    """Files and folder are their owner's alone."""
+    served = serve()
+    served.room()
+    assert mode(served.home) == "0o700"
+    assert {mode(path) for path in served.home.glob("house.db*")} == {"0o600"}
+
+
+# Backups
+
+
+def test_a_backup_of_a_running_server_brings_everything_back(bidwell: Bidwell, serve: Serve, tmp_path: Path) -> None:
+    """The rooms, the tokens and the actions up to that moment."""
+    served, file, other = serve(), tmp_path / "games.backup", tmp_path / "other"
+    room, tokens = served.room()
+    with Device(served, room, *tokens) as device:
+        seen = device.step(asked(device), "bid 3")["view"]
+        seat = device.views[0]["seat"]
+        shown = bidwell(f"backup {file} --home {served.home}")
+        assert (shown.code, shown.out) == (0, f"{file} has all 1 rooms.\n")
+        device.play(asked(device), "pass")
+    assert mode(file) == "0o600"
+    served.stop()
+    shown = bidwell(f"restore {file} --home {other}")
+    assert (shown.code, shown.out) == (0, f"{other} has the 1 rooms of {file}.\n")
+    restored = Served(other)
+    with Device(restored, room, *tokens) as device:
+        assert device.views[seat]["seq"] == 1
+        assert seen in [shown["view"] for shown in device.views.values()]
+    restored.stop()
+
+
+def test_a_backup_replaces_no_file(bidwell: Bidwell, serve: Serve, tmp_path: Path) -> None:
+    """One sentence, and the file is as it was."""
+    (tmp_path / "mine").write_text("important")
+    shown = bidwell(f"backup {tmp_path}/mine --home {serve().home}")
+    assert (shown.code, (tmp_path / "mine").read_text()) == (2, "important")
+
+
+def test_nothing_is_restored_under_a_running_server(bidwell: Bidwell, serve: Serve, tmp_path: Path) -> None:
+    """It says to stop it first."""
+    served = serve()
+    assert bidwell(f"backup {tmp_path}/b --home {served.home}").code == 0
+    shown = bidwell(f"restore {tmp_path}/b --home {served.home}")
+    assert (shown.code, "another server is using this folder: stop it" in shown.err) == (2, True)
+
+
+@pytest.mark.parametrize("content", [b"", b"no backup", b"SQLite format 3\x00" + b"x" * 5000])
+def test_what_is_no_backup_is_not_restored(bidwell: Bidwell, serve: Serve, tmp_path: Path, content: bytes) -> None:
+    """And the games that are there stay."""
+    served = serve()
+    room, _ = served.room()
+    served.stop()
+    (tmp_path / "bad").write_bytes(content)
+    shown = bidwell(f"restore {tmp_path}/bad --home {served.home}")
+    assert (shown.code, shown.err.count("\n")) == (2, 1)
+    assert serve().get(f"/api/rooms/{room}")["id"] == room
+
+
+def test_the_database_before_a_restore_is_kept(bidwell: Bidwell, serve: Serve, tmp_path: Path) -> None:
+    """Beside the new one."""
+    served = serve()
+    assert bidwell(f"backup {tmp_path}/b --home {served.home}").code == 0
+    room, _ = served.room()
+    served.stop()
+    assert bidwell(f"restore {tmp_path}/b --home {served.home}").code == 0
+    (aside,) = served.home.glob("house.db.2*")
+    with closing(sqlite3.connect(aside)) as file:
+        assert file.execute("SELECT id FROM rooms").fetchall() == [(room,)]
+
+
+def test_finished_games_can_be_exported(bidwell: Bidwell, serve: Serve, tmp_path: Path) -> None:
+    """Each as the record that the page offers; unfinished ones are left out."""
+    served = serve()
+    served.room()
+    room, tokens = served.room("secret_auction")
+    with Device(served, room, *tokens) as device:
+        while device.views[0]["ending"] is None:
+            seat = asked(device)
+            device.step(seat, device.views[seat]["view"]["legal"][0])
+    shown = bidwell(f"export {tmp_path}/games --home {served.home}")
+    assert (shown.code, shown.out) == (0, f"1 finished games are in {tmp_path}/games.\n")
+    (file,) = (tmp_path / "games").iterdir()
+    assert file.name.endswith(f"-secret_auction-{room}.txt")
+    assert file.read_bytes() == served.ask("GET", f"/api/rooms/{room}/record")[2]
+    assert replay(file.read_text()).over
+
+
+def test_a_folder_without_games_is_named(bidwell: Bidwell, tmp_path: Path) -> None:
+    """There is nothing to back up or to export."""
+    for command in ("backup", "export"):
+        shown = bidwell(f"{command} {tmp_path}/to --home {tmp_path}/nowhere")
+        assert (shown.code, f"there are no games in {tmp_path}/nowhere" in shown.err) == (2, True)
+
+
+def test_a_sound_file_of_another_program_is_no_backup(tmp_path: Path) -> None:
+    """It has no rooms."""
+    with closing(sqlite3.connect(tmp_path / "other")) as file:
+        file.execute("CREATE TABLE t (x)")
+    with pytest.raises(Refused, match="no such table: rooms"):
+        files.restore(tmp_path / "home", tmp_path / "other")

@@ -1,0 +1,158 @@
+"""Limits on what strangers may send and hold: headers, slow requests, connections, reads."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import ExitStack
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from bidwell.server import app as application
+from bidwell.server import http_limits
+from bidwell.server.guard import Buckets, address_of
+from tests.server.conftest import Serve
+from tests.server.helpers import PATIENCE, Device, Served, wait_until
+from tests.server.test_rooms import over
+
+START = b"GET /api/rooms HTTP/1.1\r\nhost: 127.0.0.1\r\n"
+
+
+def opened(served: Served) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE)
+
+
+def is_dropped(connection: socket.socket) -> bool:
+    """Whether the server ends this connection without an answer."""
+    try:
+        return connection.recv(1) == b""
+    except ConnectionError:
+        return True
+
+
+def test_a_header_that_is_too_large_is_refused(served: Served) -> None:
+    """The server does not collect it: it answers 400 and closes."""
+    with opened(served) as connection, pytest.raises(ConnectionError):
+        connection.sendall(START + (b"x-more: " + b"x" * 8_000 + b"\r\n") * 5_000)
+
+
+def test_a_request_that_does_not_arrive_is_dropped(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether nothing of it comes, a part of its header, or a part of its body."""
+    monkeypatch.setattr(http_limits, "REQUEST_SECONDS", 0.05)
+    post = b"POST /api/rooms HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 100\r\n\r\n{"
+    for part in (b"", START, post):
+        with opened(served) as connection:
+            connection.sendall(part)
+            assert is_dropped(connection)
+
+
+def test_a_second_request_that_does_not_arrive_is_dropped(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection that was good once is not trusted for ever."""
+    with opened(served) as connection:
+        connection.sendall(START + b"\r\n")
+        assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200")
+        monkeypatch.setattr(http_limits, "REQUEST_SECONDS", 0.05)
+        connection.sendall(START)
+        assert is_dropped(connection)
+
+
+def test_an_address_holds_so_many_connections(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More are dropped at once; when some end, others can begin."""
+    monkeypatch.setattr(http_limits, "MOST_CONNECTIONS", 3)
+    served = serve()
+    with ExitStack() as held:
+        for _ in range(3):
+            held.enter_context(opened(served)).sendall(START)
+        with opened(served) as connection:
+            assert is_dropped(connection)
+    wait_until(lambda: _answers(served))
+
+
+def _answers(served: Served) -> bool:
+    try:
+        return served.ask("GET", "/api/rooms")[0] == 200
+    except OSError:
+        return False
+
+
+def test_tables_do_not_count_as_requests(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """WebSockets have a limit of their own; no time limit for requests ends them."""
+    monkeypatch.setattr(http_limits, "MOST_CONNECTIONS", 2)
+    monkeypatch.setattr(http_limits, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(application, "MOST_SOCKETS", 3)
+    served = serve()
+    room, _ = served.room()
+    with ExitStack() as held:
+        devices = [held.enter_context(Device(served, room)) for _ in range(3)]
+        with pytest.raises(InvalidStatus):
+            Device(served, room)
+        with opened(served) as connection:
+            assert is_dropped(connection)  # by its time limit, so those of the tables have passed too
+        assert [device.rest() is not None for device in devices] == [True] * 3
+    wait_until(lambda: not served.house.sockets)
+
+
+def test_a_proxy_holds_any_number_of_connections(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are those of many people."""
+    monkeypatch.setattr(http_limits, "MOST_CONNECTIONS", 2)
+    served = serve(proxies=["127.0.0.0/8"])
+    with ExitStack() as held:
+        for _ in range(4):
+            held.enter_context(opened(served)).sendall(START)
+        assert served.get("/api/rooms") == []
+
+
+def test_costly_reads_are_limited_by_address(served: Served) -> None:
+    """Records, replays and analyses; looking at a room is free."""
+    room, _ = over(served)
+    before, served.house.readers = served.house.readers, Buckets(0, 0)
+    for path in ("record", "replay", "analysis"):
+        why = "too many requests at once: wait a few seconds"
+        assert served.refused("GET", f"/api/rooms/{room}/{path}") == (429, why)
+    assert served.get(f"/api/rooms/{room}")["id"] == room
+    served.house.readers = before
+
+
+# Behind a proxy
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses by which changes are counted."""
+    found: list[str] = []
+    take = Buckets.take
+
+    def noted(buckets: Buckets, who: str) -> bool:
+        found.append(who)
+        return take(buckets, who)
+
+    monkeypatch.setattr(Buckets, "take", noted)
+    return found
+
+
+BODY = {"game": "serengeti", "seats": [{"who": "me"}] * 3}
+
+
+def test_what_a_stranger_says_of_his_address_is_ignored(serve: Serve, counted: list[str]) -> None:
+    """X-Forwarded-For counts only from a proxy that was named."""
+    served = serve()
+    served.ask("POST", "/api/rooms", BODY, {"x-forwarded-for": "203.0.113.7"})
+    assert counted == ["127.0.0.1"]
+
+
+def test_what_a_proxy_says_of_an_address_is_believed(serve: Serve, counted: list[str]) -> None:
+    """The last address that is no proxy: what a client puts before it is ignored."""
+    served = serve(proxies=["127.0.0.1", "10.0.0.0/8"])
+    served.ask("POST", "/api/rooms", BODY, {"x-forwarded-for": "198.51.100.1, 203.0.113.7, 10.1.2.3"})
+    assert counted == ["203.0.113.7"]
+
+
+def test_an_ipv6_network_counts_as_one_address() -> None:
+    """Everybody has as many addresses in it as they like."""
+    from starlette.requests import HTTPConnection
+
+    found = {
+        address_of(HTTPConnection({"type": "http", "client": (host, 1), "headers": []}))
+        for host in ("2001:db8::1", "2001:db8::ffff:1", "2001:db8:0:0:1::")
+    }
+    assert found == {"2001:db8::/64"}

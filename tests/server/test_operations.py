@@ -1,0 +1,168 @@
+"""For people who run a server: logs, metrics, settings, and the files that start it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import socket
+from pathlib import Path
+
+import pytest
+
+from bidwell import Refused
+from bidwell.cli import Parser
+from bidwell.cli.serve import arguments
+from bidwell.server.logs import OneLine, room_tag
+from bidwell.server.metrics import BOUNDS, Histogram
+from bidwell.server.settings import Settings, settings
+from tests.server.helpers import PATIENCE, Device, Served, asked
+
+ROOT = Path(__file__).parent.parent.parent
+HOME = Path("/games")
+
+
+# Logs
+
+
+def logged(as_json: bool, message: str, error: Exception | None = None, room: str = "") -> str:
+    record = logging.LogRecord("bidwell.server", logging.ERROR, "", 1, message, (), None)
+    vars(record).update(room_tag(room), created=0.0)
+    if error is not None:
+        try:
+            raise error
+        except Exception as raised:
+            record.exc_info = (type(raised), raised, raised.__traceback__)
+    return OneLine(as_json).format(record)
+
+
+def test_a_line_has_time_level_room_and_message() -> None:
+    """The log has only the start of a room's id, so that its readers cannot enter the room."""
+    line = logged(False, "room could not\nbe saved", room="abcdefghijkl")
+    assert line == "1970-01-01T00:00:00Z ERROR room=abcdef room could not be saved"
+
+
+def test_an_error_is_one_line_too() -> None:
+    """With its kind, its text and where it was raised."""
+    line = logged(False, "a bot could not choose", ZeroDivisionError("a fault\nof ours"))
+    assert re.fullmatch(r".* a bot could not choose: ZeroDivisionError: a fault of ours at logged:\d+", line)
+
+
+def test_lines_can_be_json() -> None:
+    """With the same parts."""
+    found = json.loads(logged(True, "it failed", ValueError("why"), room="abcdefghijkl"))
+    assert {*found} == {"time", "level", "room", "message", "error"}
+
+
+# Metrics
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+def measured(port: int) -> dict[str, float]:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
+        connection.sendall(b"GET /metrics HTTP/1.1\r\nhost: x\r\n\r\n")
+        content = b"".join(iter(lambda: connection.recv(1 << 16), b""))
+    head, _, body = content.decode().partition("\r\n\r\n")
+    assert "text/plain; version=0.0.4" in head
+    lines = [line for line in body.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines)}
+
+
+def test_metrics_are_at_an_address_of_their_own(tmp_path: Path, port: int) -> None:
+    """Not where strangers are: they would tell how many unnoticed actions are played."""
+    served = Served(tmp_path / "home", metrics=f"127.0.0.1:{port}")
+    assert served.ask("GET", "/metrics")[0] == 404
+    room, tokens = served.room()
+    with Device(served, room, *tokens) as device:
+        before = measured(port)
+        device.play(asked(device), "pass")
+        served.refused("GET", "/api/rooms/nowhere")
+        after = measured(port)
+    served.stop()
+    assert after["bidwell_connections"] == 1
+    for name in ("bidwell_actions_total", "bidwell_action_seconds_count", 'bidwell_action_seconds_bucket{le="+Inf"}'):
+        assert after[name] == before[name] + 1
+    assert after["bidwell_commit_seconds_count"] > before["bidwell_commit_seconds_count"]
+    assert after['bidwell_errors_total{kind="http_404"}'] == 1
+    for queue in ("bidwell_bots_waiting", "bidwell_analyses_waiting", "bidwell_writes_waiting"):
+        assert after[queue] == 0
+
+
+def test_a_histogram_counts_what_is_at_most_as_long() -> None:
+    """Each bucket includes the smaller ones."""
+    histogram = Histogram()
+    for seconds in (0.0005, 0.001, 0.3, 100.0):
+        histogram.observe(seconds)
+    lines = dict(line.rsplit(" ", 1) for line in histogram.lines("x") if not line.startswith("#"))
+    assert lines[f'x_bucket{{le="{BOUNDS[0]}"}}'] == "2"
+    assert lines['x_bucket{le="0.5"}'] == "3"
+    assert (lines['x_bucket{le="+Inf"}'], lines["x_count"]) == ("4", "4")
+
+
+def test_readiness_can_be_asked_for(served: Served) -> None:
+    """Like health."""
+    assert served.ask("GET", "/readyz")[::2] == (200, b"ok\n")
+
+
+# Settings
+
+
+def test_a_flag_counts_before_the_environment_and_that_before_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is not set anywhere has its default."""
+    written = 'host = "0.0.0.0"\nport = 1\nlog = "json"\nname = ["a.example", "b.example"]\n'
+    (tmp_path / "bidwell.toml").write_text(written)
+    monkeypatch.setenv("BIDWELL_CONFIG", str(tmp_path / "bidwell.toml"))
+    monkeypatch.setenv("BIDWELL_PORT", "2")
+    monkeypatch.setenv("BIDWELL_LOG", "text")
+    monkeypatch.setenv("BIDWELL_PROXY", "10.0.0.0/8,127.0.0.1")
+    found = settings({"port": 3, "host": None, "name": [], "config": None}, HOME)
+    expected = Settings(HOME, "0.0.0.0", 3, ("a.example", "b.example"), ("10.0.0.0/8", "127.0.0.1/32"), log="text")
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("PORT", "70000", "port: '70000' should be a whole number from 0 to 65535"),
+        ("PROXY", "me", "proxy: 'me' should be an address or a network, such as 127.0.0.1"),
+        ("LOG", "xml", "log: 'xml' should be text or json"),
+        ("METRICS", "9000:x", "metrics: 'x' should be a whole number from 0 to 65535"),
+        ("CONFIG", "/nowhere.toml", "the settings in /nowhere.toml cannot be read: "),
+    ],
+)
+def test_a_wrong_setting_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, why: str
+) -> None:
+    """It names the setting."""
+    monkeypatch.setenv(f"BIDWELL_{name}", value)
+    with pytest.raises(Refused) as refused:
+        settings({}, HOME)
+    assert str(refused.value).startswith(why)
+
+
+def test_an_unknown_setting_is_refused(tmp_path: Path) -> None:
+    """It may be a slip of the pen."""
+    (tmp_path / "bidwell.toml").write_text("prot = 80\n")
+    with pytest.raises(Refused, match="there is no setting prot"):
+        settings({"config": str(tmp_path / "bidwell.toml")}, HOME)
+
+
+# Files
+
+
+@pytest.mark.parametrize("name", ["Dockerfile", "deploy/compose.yaml", "deploy/bidwell.service"])
+def test_the_files_that_start_a_server_use_flags_that_exist(name: str) -> None:
+    """After `serve` there is no flag that it does not know."""
+    parser = Parser()
+    arguments(parser)
+    (command,) = re.findall(r".*\bserve\b(.*--home.*)", (ROOT / name).read_text())
+    flags = {*re.findall(r"--[a-z]+", command)}
+    assert flags
+    assert flags <= {*parser._option_string_actions}

@@ -1,0 +1,223 @@
+"""Rooms survive upgrades: every change of a game, on rooms in every state."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bidwell import Game
+from bidwell.core.codecs import FLAG
+from bidwell.core.options import Option
+from bidwell.core.state import everyone, number
+from bidwell.games import game
+from bidwell.games.serengeti.state import SerengetiState
+from bidwell.server import app as application
+from bidwell.server.store.interface import StoreError
+from bidwell.server.store.sqlite import MIGRATIONS, SqliteStore
+from bidwell.server.workers import Workers
+from tests.cli.terminal import terminal
+from tests.server.conftest import Serve
+from tests.server.helpers import Device, Served, asked, wait_until
+
+NAME = "serengeti"
+
+
+class Extended(SerengetiState):
+    """Serengeti with one more field."""
+
+    generous: int = number(everyone, of=FLAG)
+
+
+OPTION = Option("generous", "SER-15", False, "everybody smiles")
+
+Change = Callable[[Game], Game]
+CHANGES: dict[str, tuple[Change, Change]] = {
+    "version": (lambda now: now, lambda now: replace(now, rules_version=now.rules_version + 1)),
+    "field added": (lambda now: now, lambda now: replace(now, state=Extended)),
+    "option added": (lambda now: now, lambda now: replace(now, state=Extended, options=(*now.options, OPTION))),
+    "option removed": (
+        lambda now: replace(now, state=Extended, options=(*now.options, OPTION)),
+        lambda now: replace(now, rules_version=now.rules_version + 1),
+    ),
+}
+"""For each upgrade: the game before it and after it."""
+
+every_change = pytest.mark.parametrize("change", CHANGES)
+
+
+class Upgrade:
+    """A server that is upgraded when it restarts."""
+
+    def __init__(self, serve: Serve, monkeypatch: pytest.MonkeyPatch, change: str) -> None:
+        self._serve, self._monkeypatch = serve, monkeypatch
+        self._original = game(NAME)
+        self._before, self._after = CHANGES[change]
+        self.served = self._started(self._before)
+
+    def _started(self, change: Change) -> Served:
+        module = importlib.import_module(f"bidwell.games.{NAME}")
+        self._monkeypatch.setattr(module, "GAME", change(self._original))
+        return self._serve()
+
+    def happens(self) -> Served:
+        self.served = self._started(self._after)
+        return self.served
+
+
+@pytest.fixture
+def upgrade(serve: Serve, monkeypatch: pytest.MonkeyPatch, change: str) -> Upgrade:
+    async def here(workers: Workers, work: Callable[..., Any], *values: Any) -> Any:
+        return work(*values)
+
+    monkeypatch.setattr(application, "BURST", 1e9)
+    # another process would not know the changed game
+    monkeypatch.setattr(Workers, "run", here)
+    return Upgrade(serve, monkeypatch, change)
+
+
+def play(device: Device, steps: int = 100_000) -> None:
+    """Play so many decisions, or to the end."""
+    for _ in range(steps):
+        if next(iter(device.views.values()))["ending"]:
+            return
+        seat = asked(device)
+        device.step(seat, device.views[seat]["view"]["legal"][0])
+
+
+def positions(device: Device) -> dict[int | None, Any]:
+    """What the seats see, without what an upgrade may add."""
+    added = ("rules", "options", "generous")
+    return {
+        seat: {key: value for key, value in shown["view"].items() if key not in added}
+        for seat, shown in device.views.items()
+    }
+
+
+def played_to_the_end(served: Served, room: str, tokens: list[str]) -> None:
+    with Device(served, room, *tokens) as device:
+        play(device)
+        assert device.views[0]["ending"]
+    assert served.get(f"/api/rooms/{room}")["state"] == "over"
+
+
+@every_change
+def test_a_room_that_gathers(upgrade: Upgrade) -> None:
+    """It can be joined, dealt and played to its end."""
+    room, _ = upgrade.served.room(who="open")
+    token = upgrade.served.post(f"/api/rooms/{room}/sit", {"name": "Ida"})["token"]
+    served = upgrade.happens()
+    others = [served.post(f"/api/rooms/{room}/sit", {"name": name})["token"] for name in ("Jo", "Kim")]
+    served.post(f"/api/rooms/{room}/deal", {"token": token})
+    played_to_the_end(served, room, [token, *others])
+
+
+@every_change
+@pytest.mark.parametrize("steps", [0, 7])
+def test_a_room_that_is_played(upgrade: Upgrade, steps: int) -> None:
+    """Dealt or running: it goes on from where it was, to its end."""
+    room, tokens = upgrade.served.room()
+    with Device(upgrade.served, room, *tokens) as device:
+        play(device, steps)
+        before = positions(device)
+    served = upgrade.happens()
+    with Device(served, room, *tokens) as device:
+        assert positions(device) == before
+    played_to_the_end(served, room, tokens)
+
+
+def room_in(device: Device) -> Any:
+    """The description of the room, as it was first received."""
+    return json.loads(device.heard[0])["room"]
+
+
+def is_archived(served: Served, room: str) -> bool:
+    """Whether the replays of all seats are on disk."""
+    return served.on_loop(lambda: served.house.store.replay(room, 2)) is not None
+
+
+@every_change
+def test_a_room_whose_game_is_over(
+    upgrade: Upgrade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its table, record, replay and chat are what they were, and its record can be verified."""
+    room, tokens = upgrade.served.room()
+    played_to_the_end(upgrade.served, room, tokens)
+    paths = ["record", "replay", "replay?seat=1"]
+    wait_until(lambda: is_archived(upgrade.served, room))
+    before = [upgrade.served.ask("GET", f"/api/rooms/{room}/{path}") for path in paths]
+    with Device(upgrade.served, room, *tokens) as device:
+        seen = device.views, room_in(device)
+    served = upgrade.happens()
+    for path, (status, _, body) in zip(paths, before, strict=True):
+        assert status == 200
+        assert served.ask("GET", f"/api/rooms/{room}/{path}")[::2] == (200, body)
+    with Device(served, room, *tokens) as device:
+        assert (device.views, room_in(device)) == seen
+    with Device(served, room) as watcher:
+        assert watcher.views[None]["ending"]
+    (tmp_path / "game.txt").write_bytes(before[0][2])
+    shown = terminal(monkeypatch, capsys)(f"verify {tmp_path / 'game.txt'}")
+    assert (shown.code, shown.err) == (0, "")
+
+
+@every_change
+def test_a_rematch_of_an_old_room(upgrade: Upgrade) -> None:
+    """It is played under the rules of the day."""
+    room, tokens = upgrade.served.room()
+    played_to_the_end(upgrade.served, room, tokens)
+    served = upgrade.happens()
+    again = served.post(f"/api/rooms/{room}/rematch", {"token": tokens[0]})["room"]["id"]
+    served.post(f"/api/rooms/{again}/deal", {"token": tokens[0]})
+    played_to_the_end(served, again, tokens)
+
+
+@every_change
+def test_a_game_that_ended_just_before_the_server_was_killed(upgrade: Upgrade) -> None:
+    """Its replays were not stored in time: its record and its last view are there nevertheless."""
+    room, tokens = upgrade.served.room()
+    played_to_the_end(upgrade.served, room, tokens)
+    wait_until(lambda: is_archived(upgrade.served, room))
+    record = upgrade.served.ask("GET", f"/api/rooms/{room}/record")[2]
+    with Device(upgrade.served, room, *tokens) as device:
+        before = positions(device)
+    with closing(sqlite3.connect(upgrade.served.home / "house.db")) as file, file:
+        file.execute("DELETE FROM replays")
+    served = upgrade.happens()
+    assert served.ask("GET", f"/api/rooms/{room}/record")[2] == record
+    with Device(served, room, *tokens) as device:
+        assert positions(device) == before
+        assert device.views[0]["ending"]
+
+
+def test_a_file_of_an_older_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    """Step by step, from the first version on; what is in it stays."""
+    path = tmp_path / "house.db"
+    with closing(sqlite3.connect(path)) as file, file:
+        file.executescript(MIGRATIONS[0])
+        file.execute("INSERT INTO actions (room, seq, seat, action) VALUES ('a', 1, 0, 'pass')")
+    store = SqliteStore(path, lambda batch: None)
+    assert store.actions("a") == [(0, "pass", None)]
+    assert store.record("a") is None
+    store.close_writer()
+    store.close()
+    with closing(sqlite3.connect(path)) as file:
+        assert file.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
+
+
+def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    """In one sentence, and it is not changed."""
+    path = tmp_path / "house.db"
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="it was written by a newer version of Bidwell"):
+        SqliteStore(path, lambda batch: None)
+    assert path.read_bytes() == before
