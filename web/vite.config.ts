@@ -5,6 +5,17 @@ import { defineConfig } from "vite";
 export default defineConfig({
   // Short names for scoped styles: of what is in them, so that every machine builds the same.
   plugins: [svelte({ compilerOptions: { cssHash: ({ hash, css }) => `s${hash(css).slice(-4)}` } })],
-  build: { outDir: "../src/bidwell/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", changeOrigin: false }, "/ws": { target: "ws://127.0.0.1:8000", ws: true } } },
+  build: {
+    outDir: "../src/bidwell/web",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: {
+      "/api": { target: "http://127.0.0.1:8000", changeOrigin: false },
+      "/ws": { target: "ws://127.0.0.1:8000", ws: true },
+    },
+  },
 });

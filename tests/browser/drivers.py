@@ -134,11 +134,18 @@ class Finger(Hands):
         self.page.locator("main button:not([aria-label])", has_text=PLAYING).tap()
 
     def secret_auction(self) -> None:
-        """A request; or notes until the envelope can be sealed, by themselves or as offered."""
+        """A request; a pass while there are chips; or notes until the envelope can be sealed, single or as offered.
+
+        A player who wins early with many notes is out, and the game soon over. Passes make it longer.
+        """
         page = self.page
         letters = page.get_by_role("group", name="Requests").get_by_role("button")
         if letters.count():
             self.one_of(letters).tap()
+            return
+        page.locator("button[aria-disabled]", has_text=SEALING).wait_for()
+        if page.locator(PASSING).count():
+            page.locator(PASSING).tap()
             return
         offers = page.get_by_role("group", name="Bids worth a tap").get_by_role("button")
         seal = page.locator("button[aria-disabled]", has_text=SEALING)
@@ -240,16 +247,16 @@ class Keys(Hands):
         self.type("Enter")
 
     def secret_auction(self) -> None:
-        """Digits put notes into the envelope, low ones rather than high, and Enter seals it.
-
-        Who wins with many notes early is out, and the game soon over.
-        """
+        """P passes while there are chips. Digits put notes into the envelope, and Enter seals it."""
         page = self.page
         if page.get_by_role("group", name="Requests").count():
             self.type(self.chance.choice("12"))
             return
         seal = page.locator("button[aria-disabled]", has_text=SEALING)
         seal.wait_for()
+        if page.locator(PASSING).count():
+            self.type("p")
+            return
         while seal.get_attribute("aria-disabled") == "true":
             notes = page.locator(NOTES)
             low = min(self.chance.randrange(notes.count()) for _ in range(3))
@@ -286,5 +293,6 @@ KEYS: dict[str, Callable[[Keys], None]] = {
     "off_season": Keys.off_season,
 }
 PLAYING = re.compile(r"^(Play|Steal) ")
+PASSING = "button.chip[aria-disabled=false]:has-text('Pass')"
 SEALING = re.compile(r"Seal (a bid|\d)")
 WON = re.compile(r"wins?$|share the win|^You share")

@@ -12,7 +12,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -51,14 +51,14 @@ View = dict[str, Any]
 class Served:
     """`bidwell serve` in its own process."""
 
-    def __init__(self, home: Path, port: int = 0) -> None:
+    def __init__(self, home: Path, port: int = 0, games: Mapping[str, Path] | None = None) -> None:
+        """Serve from `home`; `games` adds packages, each with the folder around it."""
         self.home = home
         self._log = home.with_suffix(".log").open("ab")
         command = [sys.executable, "-m", "bidwell", "serve", "--home", str(home), "--port", str(port)]
-        source = str(Path(bidwell.__file__).parents[1])
-        self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=self._log, env={**os.environ, "PYTHONPATH": source}
-        )
+        path = [str(Path(bidwell.__file__).parents[1]), *map(str, (games or {}).values())]
+        given = {"PYTHONPATH": os.pathsep.join(path), "BIDWELL_GAMES": ",".join(games or {})}
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, env={**os.environ, **given})
         assert self._process.stdout
         line = self._process.stdout.readline().decode()
         found = re.search(r"http://[\d.]+:(\d+)", line)

@@ -78,12 +78,14 @@ def test_two_people_meet_by_the_link(house: House) -> None:
 
 
 def test_a_guest_deals_when_the_host_is_gone(house: House) -> None:
-    """The buttons of the host are the guest's, with a word why, and the game begins."""
+    """After half a minute the buttons of the host are the guest's, with a word why, and the game begins."""
     host, guest = friends(house)
     button = guest.page.get_by_role("button", name="Deal")
     expect(guest.page.get_by_text("Ida will deal.")).to_be_visible()
     expect(button).to_have_count(0)
     host.page.goto("/")
+    expect(guest.page.get_by_text("is away")).to_be_visible()
+    expect(button).to_have_count(0)
     expect(guest.page.get_by_text("Ida is away: you can deal.")).to_be_visible()
     guest.press(button)
     assert pieces(guest.page)

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from msgspec import to_builtins
+
 from bidwell.bots.registry import bot
 from bidwell.games import NAMES, game
+from bidwell.server.protocol import told
 
 FOLDER = Path(__file__).parent / "fixtures"
 
@@ -18,10 +21,10 @@ def course(
     found = game(name)
     table = found.deal(players, seed=seed, options=options)
     bots = [bot("heuristic", found, seat) for seat in range(players)]
-    shown, heard = [], 0
+    shown, since = [], 0
     while True:
-        news = [event for event in table.log[heard:] if event.heard_by(viewer)]
-        heard = len(table.log)
+        news = told(table.log[since:], viewer)
+        since = len(table.log)
         shown.append(
             {
                 "tell": "view",
@@ -29,10 +32,8 @@ def course(
                 "seq": len(table.history),
                 "view": dict(table.view(viewer)),
                 "mistakes": table.mistakes(viewer) if viewer is not None else [],
-                "news": [
-                    {"name": e.name, "clause": e.clause, "text": e.text, "values": e.values, "heading": e.heading}
-                    for e in news
-                ],
+                "news": to_builtins(news),
+                "foresight": to_builtins(table.foresight(viewer)),
                 "whole": False,
                 "clock": {},
                 "ending": {"scores": table.scores, "places": table.places} if table.over else None,

@@ -5,14 +5,25 @@ import type { RoomState } from "../lib/room.svelte";
 const QUIET = new Set(["Tab", "Shift", "Control", "Alt", "Meta", "Escape"]);
 
 function typing(event: globalThis.Event): boolean {
-  return event.target instanceof Element && !!event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
+  return (
+    event.target instanceof Element &&
+    !!event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]")
+  );
 }
 
 /** A listener for keys of the whole page; with `first` it runs before the scene, which does not get the key. */
 export function quickKeys(keys: Record<string, () => void>, first = false): (event: KeyboardEvent) => void {
   return (event) => {
     const act = keys[event.key];
-    if (!act || typing(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (
+      !act ||
+      typing(event) ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     if (first) {
       event.preventDefault();
       event.stopPropagation();

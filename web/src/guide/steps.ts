@@ -1,17 +1,17 @@
 // Selects the next step of a first-game guide. Each guide runs once per game and device.
-import type { Event, View } from "../lib/messages";
+import type { Shown } from "../lib/messages";
 import type { GuideStep } from "../lib/scene";
 import { remember, remembered } from "../lib/store";
 
 /** The first unseen step whose condition holds. */
-export function due(steps: GuideStep[], seen: ReadonlySet<string>, view: View, news: Event[], me: number): GuideStep | null {
-  return steps.find((step) => !seen.has(step.id) && holds(step, view, news, me)) ?? null;
+export function due(steps: GuideStep[], seen: ReadonlySet<string>, shown: Shown): GuideStep | null {
+  return steps.find((step) => !seen.has(step.id) && holds(step, shown)) ?? null;
 }
 
 // The guide is optional: an error in it must not break the table.
-function holds(step: GuideStep, view: View, news: Event[], me: number): boolean {
+function holds(step: GuideStep, { view, news, seat, foresight }: Shown): boolean {
   try {
-    return step.when(view, news, me);
+    return step.when(view, news, seat ?? 0, foresight);
   } catch {
     return false;
   }

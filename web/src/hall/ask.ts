@@ -1,13 +1,17 @@
 // The hall's requests to the server.
+import type { DoorInfo } from "../generated/games";
 import { NotTaken } from "../lib/api";
 import type { RoomInfo } from "../lib/messages";
 import { go } from "../lib/router.svelte";
 import { remember, remembered } from "../lib/store";
 import { keepSeat, myName } from "../lib/tokens";
-import { quick, type Bots, type Game, type Wanted } from "./lobby";
+import { quick, usualPlayers, type Bots, type Wanted } from "./lobby";
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const how = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const how =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const answer = await fetch(path, how).catch(() => null);
   if (!answer) throw new NotTaken(0, "The house does not answer; is the connection there?");
   const said = await answer.json().catch(() => null);
@@ -15,7 +19,6 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   throw new NotTaken(answer.status, said?.why ?? `The house answered ${answer.status}.`, said?.clause);
 }
 
-export const games = () => ask<Game[]>("/api/games");
 export const bots = () => ask<Bots>("/api/bots");
 export const openRooms = () => ask<RoomInfo[]>("/api/rooms");
 
@@ -28,9 +31,9 @@ export async function create(wanted: Wanted, query = ""): Promise<void> {
 }
 
 /** Starts a game against bots: novices in a first game and when learning. */
-export function playNow(game: string, learning = false): Promise<void> {
-  const level = learning || isFirst(game) ? "novice" : "regular";
-  return create(quick(game, myName(), level), learning ? "?guide=1" : "");
+export function playNow(door: DoorInfo, learning = false): Promise<void> {
+  const level = learning || isFirst(door.name) ? "novice" : "regular";
+  return create(quick(door.name, myName(), level, usualPlayers(door)), learning ? "?guide=1" : "");
 }
 
 /** Returns whether this game was never started on this device. */

@@ -1,27 +1,92 @@
 import { describe, expect, test } from "vitest";
 import type { RoomInfo, SeatInfo } from "../lib/messages";
-import { changed, duration, foremost, foretold, freeSeats, inWords, joined, LONGEST_NAME, named, onlyHere, quick, spelled, standing, tidy } from "./lobby";
+import {
+  changed,
+  duration,
+  foremost,
+  foretold,
+  freeSeats,
+  inWords,
+  joined,
+  LONGEST_NAME,
+  named,
+  onlyHere,
+  quick,
+  standing,
+  tidy,
+} from "./lobby";
 
-const seat = (more: Partial<SeatInfo>): SeatInfo => ({ name: null, kind: "open", level: null, here: false, stand_in: false, takes_over: null, ...more });
+const seat = (more: Partial<SeatInfo>): SeatInfo => ({
+  name: null,
+  kind: "open",
+  level: null,
+  here: false,
+  stand_in: false,
+  takes_over: null,
+  ...more,
+});
 const room = (more: Partial<RoomInfo>): RoomInfo => ({
-  id: "k3vq", game: "bids", title: "Bids", state: "gathering", options: {}, seats: [], open: true, host: 0, seconds: 0, watching: 0, asks: [],
-  commitment: "", shuffle: null, seed: null, rematch: null, ...more,
+  id: "k3vq",
+  game: "bids",
+  title: "Bids",
+  state: "gathering",
+  options: {},
+  seats: [],
+  open: true,
+  host: 0,
+  host_away: false,
+  seconds: 0,
+  watching: 0,
+  asks: [],
+  commitment: "",
+  shuffle: null,
+  seed: null,
+  rematch: null,
+  ...more,
 });
 
 describe("who sits down", () => {
   test("play now seats me and bots, in private, with no clock", () => {
     const wanted = quick("bids", "", "novice");
     expect(wanted).toEqual({
-      game: "bids", options: {}, open: false, seconds: 0,
-      seats: [{ who: "me", name: "Guest" }, { who: "novice", name: "" }, { who: "novice", name: "" }, { who: "novice", name: "" }],
+      game: "bids",
+      options: {},
+      open: false,
+      seconds: 0,
+      seats: [
+        { who: "me", name: "Guest" },
+        { who: "novice", name: "" },
+        { who: "novice", name: "" },
+        { who: "novice", name: "" },
+      ],
     });
-    expect(quick("bids", " Zoe ", "regular", 3).seats).toEqual([{ who: "me", name: "Zoe" }, { who: "regular", name: "" }, { who: "regular", name: "" }]);
+    expect(quick("bids", " Zoe ", "regular", 3).seats).toEqual([
+      { who: "me", name: "Zoe" },
+      { who: "regular", name: "" },
+      { who: "regular", name: "" },
+    ]);
   });
   test("people have names, bots and open seats get theirs later", () => {
     const names = (seats: Parameters<typeof named>[0]) => named(seats).map((each) => each.name);
-    expect(names([{ who: "me", name: "" }, { who: "me", name: "" }])).toEqual(["Player 1", "Player 2"]);
-    expect(names([{ who: "me", name: "" }, { who: "open", name: "" }])).toEqual(["Host", ""]);
-    expect(names([{ who: "me", name: "Z" }, { who: "open", name: "left over" }, { who: "expert", name: "x" }])).toEqual(["Z", "", ""]);
+    expect(
+      names([
+        { who: "me", name: "" },
+        { who: "me", name: "" },
+      ]),
+    ).toEqual(["Player 1", "Player 2"]);
+    expect(
+      names([
+        { who: "me", name: "" },
+        { who: "open", name: "" },
+      ]),
+    ).toEqual(["Host", ""]);
+    expect(
+      names([
+        { who: "me", name: "Z" },
+        { who: "open", name: "left over" },
+        { who: "expert", name: "x" },
+      ]),
+    ).toEqual(["Z", "", ""]);
   });
   test("names are tidied", () => {
     expect(tidy("  Ann   Lee ")).toBe("Ann Lee");
@@ -37,9 +102,11 @@ describe("options", () => {
   ];
   test("only what differs is sent", () => {
     expect(changed(options, { rounds: 6, specials: [] })).toEqual({});
-    expect(changed(options, { rounds: 3, specials: ["Thief"], unknown: 1 })).toEqual({ rounds: 3, specials: ["Thief"] });
+    expect(changed(options, { rounds: 3, specials: ["Thief"], unknown: 1 })).toEqual({
+      rounds: 3,
+      specials: ["Thief"],
+    });
   });
-  test("names as people read them", () => expect(spelled("colour_bids")).toBe("Colour bids"));
 });
 
 describe("a code or a link", () => {
@@ -54,10 +121,15 @@ describe("a code or a link", () => {
     ["192.168.1.5:8000/room/k3vq", "k3vq", "http://192.168.1.5:8000/room/k3vq"],
     ["http://127.0.0.1:8000/replay/k3vq", "k3vq", null],
   ])("%s", (text, id, elsewhere) => expect(joined(text, here)).toEqual({ room: id, elsewhere }));
-  test.each(["", "ab", "two words", "http://127.0.0.1:8000/", "javascript:alert(1)", "http://x/room/", "http://x/room/a b c"])(
-    "%j is neither",
-    (text) => expect(joined(text, here)).toBeNull(),
-  );
+  test.each([
+    "",
+    "ab",
+    "two words",
+    "http://127.0.0.1:8000/",
+    "javascript:alert(1)",
+    "http://x/room/",
+    "http://x/room/a b c",
+  ])("%j is neither", (text) => expect(joined(text, here)).toBeNull());
 });
 
 describe("a table in words", () => {
@@ -72,32 +144,70 @@ describe("a table in words", () => {
     expect(freeSeats(room({ seats: [seat({}), anne] }))).toBe(1);
   });
   test("what is still to be played comes first, in its order", () => {
-    const tables = (["over", "over", "playing", "over", "gathering"] as const).map((state, place) => room({ id: String(place), state }));
+    const tables = (["over", "over", "playing", "over", "gathering"] as const).map((state, place) =>
+      room({ id: String(place), state }),
+    );
     expect(foremost(tables, 3).map(({ id }) => id)).toEqual(["2", "4", "0"]);
   });
   test("for one who listens", () => {
-    expect(inWords(room({ seats: [anne, bot, seat({})] }))).toBe("Bids: Anne and Ada (expert bot) sit there. One seat free.");
+    expect(inWords(room({ seats: [anne, bot, seat({})] }))).toBe(
+      "Bids: Anne and Ada (expert bot) sit there. One seat free.",
+    );
     expect(inWords(room({ seats: [seat({})] }))).toBe("Bids: nobody sits there yet. One seat free.");
-    expect(inWords(room({ state: "playing", seats: [{ ...anne, stand_in: true }] }))).toBe("Bids: Anne (a bot plays on) sits there. In play.");
+    expect(inWords(room({ state: "playing", seats: [{ ...anne, stand_in: true }] }))).toBe(
+      "Bids: Anne (a bot plays on) sits there. In play.",
+    );
   });
   test("before it is made", () => {
     const me = { who: "me" as const, name: "" };
-    expect(foretold([me, { who: "regular", name: "" }, { who: "regular", name: "" }], false, 0)).toBe("You (Guest) and two regular bots. The cards are dealt at once.");
-    expect(foretold([{ who: "me", name: "Zoe" }, { who: "open", name: "" }, { who: "expert", name: "" }], true, 30)).toBe(
+    expect(foretold([me, { who: "regular", name: "" }, { who: "regular", name: "" }], false, 0)).toBe(
+      "You (Guest) and two regular bots. The cards are dealt at once.",
+    );
+    expect(
+      foretold(
+        [
+          { who: "me", name: "Zoe" },
+          { who: "open", name: "" },
+          { who: "expert", name: "" },
+        ],
+        true,
+        30,
+      ),
+    ).toBe(
       "You (Zoe), an expert bot and one open chair. The deal waits for a guest, from the board or by your link. 30 seconds for every decision.",
     );
-    expect(foretold([me, { who: "me", name: "Bo" }, { who: "open", name: "" }, { who: "open", name: "" }], false, 86400)).toBe(
+    expect(
+      foretold([me, { who: "me", name: "Bo" }, { who: "open", name: "" }, { who: "open", name: "" }], false, 86400),
+    ).toBe(
       "You (Host), Bo and two open chairs. The deal waits for guests who have your link. 1 day for every decision.",
     );
   });
   test("one guest has, two have", () => {
-    expect(foretold([{ who: "me", name: "Z" }, { who: "open", name: "" }], false, 0)).toContain("a guest who has your link.");
+    expect(
+      foretold(
+        [
+          { who: "me", name: "Z" },
+          { who: "open", name: "" },
+        ],
+        false,
+        0,
+      ),
+    ).toContain("a guest who has your link.");
   });
-  test("durations", () => expect([30, 60, 120, 3600, 86400].map(duration)).toEqual(["30 seconds", "60 seconds", "2 minutes", "1 hour", "1 day"]));
+  test("durations", () =>
+    expect([30, 60, 120, 3600, 86400].map(duration)).toEqual([
+      "30 seconds",
+      "60 seconds",
+      "2 minutes",
+      "1 hour",
+      "1 day",
+    ]));
 });
 
 test("who can reach an address", () => {
   expect(["localhost", "127.0.0.1", "[::1]"].map(onlyHere)).toEqual(["device", "device", "device"]);
-  expect(["192.168.1.5", "10.0.0.2", "172.20.0.1", "den.local", "attic", "[fe80::1]"].map(onlyHere)).toEqual(Array(6).fill("network"));
+  expect(["192.168.1.5", "10.0.0.2", "172.20.0.1", "den.local", "attic", "[fe80::1]"].map(onlyHere)).toEqual(
+    Array(6).fill("network"),
+  );
   expect(["cards.example.org", "172.32.0.1", "fcards.example"].map(onlyHere)).toEqual(["wide", "wide", "wide"]);
 });

@@ -1,4 +1,5 @@
 // The logic of the hall, without its looks: default seats, requests to the server, descriptions of tables.
+import type { OptionInfo } from "../generated/games";
 import type { RoomInfo, SeatInfo } from "../lib/messages";
 import { listed } from "../lib/words";
 
@@ -26,7 +27,10 @@ export interface Bots {
 }
 
 /** Used until the server has answered. */
-export const USUAL_BOTS: Bots = { levels: (["novice", "regular", "expert"] as const).map((name) => ({ name, about: "" })), note: "" };
+export const USUAL_BOTS: Bots = {
+  levels: (["novice", "regular", "expert"] as const).map((name) => ({ name, about: "" })),
+  note: "",
+};
 
 export const LONGEST_NAME = 24;
 
@@ -39,7 +43,10 @@ export function tidy(name: string): string {
 export function named(seats: Seat[]): Seat[] {
   const people = seats.filter(({ who }) => who === "me").length;
   const first = seats.some(({ who }) => who === "open") ? "Host" : people > 1 ? "Player 1" : "Guest";
-  return seats.map(({ who, name }, place) => ({ who, name: who === "me" ? tidy(name) || (place ? `Player ${place + 1}` : first) : "" }));
+  return seats.map(({ who, name }, place) => ({
+    who,
+    name: who === "me" ? tidy(name) || (place ? `Player ${place + 1}` : first) : "",
+  }));
 }
 
 /** The request for a game against bots, with defaults for everything. */
@@ -48,50 +55,36 @@ export function quick(game: string, name: string, level: Level, players = 4): Wa
   return { game, seats: named([{ who: "me", name }, ...bots]), options: {}, open: false, seconds: 0 };
 }
 
-export interface Option {
-  name: string;
-  kind: string;
-  default: unknown;
-  help: string;
-  clause: string;
-  least?: number | null;
-  most?: number | null;
-  words?: string[] | null;
-}
-
-export interface Game {
-  name: string;
-  title: string;
-  pitch: string;
-  least: number;
-  most: number;
-  minutes: number | null;
-  options: Option[];
+/** Four players, if the game is for four. */
+export function usualPlayers({ least, most }: { least: number; most: number }): number {
+  return Math.max(least, Math.min(4, most));
 }
 
 /** Only the options that differ from the default. */
-export function changed(options: Option[], chosen: Record<string, unknown>): Record<string, unknown> {
-  const differs = options.filter(({ name, default: usual }) => name in chosen && JSON.stringify(chosen[name]) !== JSON.stringify(usual));
+export function changed(
+  options: Pick<OptionInfo, "name" | "default">[],
+  chosen: Record<string, unknown>,
+): Record<string, unknown> {
+  const differs = options.filter(
+    ({ name, default: usual }) => name in chosen && JSON.stringify(chosen[name]) !== JSON.stringify(usual),
+  );
   return Object.fromEntries(differs.map(({ name }) => [name, chosen[name]]));
 }
 
-/** `colour_bids` in readable form. */
-export function spelled(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
-const number = (count: number) => NUMBERS[count] ?? String(count);
+export const number = (count: number) => NUMBERS[count] ?? String(count);
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Describes the new table in a sentence or two. */
 export function foretold(seats: Seat[], open: boolean, seconds: number): string {
-  const [me, ...others] = named(seats).filter((seat) => seat.who === "me").map(({ name }) => name);
+  const [me, ...others] = named(seats)
+    .filter((seat) => seat.who === "me")
+    .map(({ name }) => name);
   const who = [me === undefined ? "you" : `you (${me})`, ...others];
   for (const level of ["novice", "regular", "expert"] as const) {
     const count = seats.filter((seat) => seat.who === level).length;
-    if (count) who.push(count === 1 ? `${level === "expert" ? "an" : "a"} ${level} bot` : `${number(count)} ${level} bots`);
+    if (count)
+      who.push(count === 1 ? `${level === "expert" ? "an" : "a"} ${level} bot` : `${number(count)} ${level} bots`);
   }
   const free = seats.filter((seat) => seat.who === "open").length;
   if (free) who.push(free === 1 ? "one open chair" : `${number(free)} open chairs`);
@@ -105,7 +98,13 @@ export function foretold(seats: Seat[], open: boolean, seconds: number): string 
 /** 30, 60, 120, 86400 seconds in words. */
 export function duration(seconds: number): string {
   const [count, unit] =
-    seconds >= 86400 ? [seconds / 86400, "day"] : seconds >= 3600 ? [seconds / 3600, "hour"] : seconds >= 120 ? [seconds / 60, "minute"] : [seconds, "second"];
+    seconds >= 86400
+      ? [seconds / 86400, "day"]
+      : seconds >= 3600
+        ? [seconds / 3600, "hour"]
+        : seconds >= 120
+          ? [seconds / 60, "minute"]
+          : [seconds, "second"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
@@ -158,7 +157,11 @@ export function inWords(room: RoomInfo): string {
 /** Who can reach a page under this host name: this device, its network, or anyone who knows the name. */
 export function onlyHere(host: string): "device" | "network" | "wide" {
   if (/^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)) return "device";
-  if (/^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[?(fe[89ab]|f[cd])[\da-f]*:)/i.test(host) || /\.(local|lan|home|internal)$/i.test(host) || !/[.:]/.test(host))
+  if (
+    /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|\[?(fe[89ab]|f[cd])[\da-f]*:)/i.test(host) ||
+    /\.(local|lan|home|internal)$/i.test(host) ||
+    !/[.:]/.test(host)
+  )
     return "network";
   return "wide";
 }

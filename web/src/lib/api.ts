@@ -1,9 +1,15 @@
 // The HTTP interface of the server.
+import { DOORS, type GameInfo } from "../generated/games";
 import type { RoomInfo, Shown } from "./messages";
+import type { Verbs } from "./words";
 
 /** A refused request, with a sentence for people. */
 export class NotTaken extends Error {
-  constructor(readonly status: number, why: string, readonly clause = "") {
+  constructor(
+    readonly status: number,
+    why: string,
+    readonly clause = "",
+  ) {
     super(why);
   }
 }
@@ -36,15 +42,34 @@ export interface Analysed {
 export interface Report {
   seats: number[];
   steps: number;
-  players: { name: string; place: number | null; score: number; decisions: number; grades: Record<string, number>; average: number }[];
+  players: {
+    name: string;
+    place: number | null;
+    score: number;
+    decisions: number;
+    grades: Record<string, number>;
+    average: number;
+  }[];
   points: { step: number; seat: number; wins: number; kind: string }[];
-  chapters: { step: number; name: string; heading: string }[];
-  turns: { step: number; seat: number; place: string; kind: string; before: number; after: number; what: string; text: string }[];
+  chapters: { step: number; name: string; heading: string; word: string; number: number | null }[];
+  turns: {
+    step: number;
+    seat: number;
+    place: string;
+    kind: string;
+    before: number;
+    after: number;
+    what: string;
+    text: string;
+  }[];
   worlds: number | null;
 }
 
 async function ask(path: string, body?: unknown): Promise<Response> {
-  const how = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const how =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   let answer: Response;
   try {
     answer = await fetch(`/api/${path}`, how);
@@ -74,6 +99,14 @@ export const recordPath = (room: string) => `/api/${at(room)}/record`;
 export const replay = (room: string, seat: number | null) =>
   json<ReplayOf>(`${at(room)}/replay${seat === null ? "" : `?seat=${seat}`}`);
 export const analysis = (room: string, begin = false) => json<Analysed>(`${at(room)}/analysis`, begin ? {} : undefined);
+
+export const games = () => json<GameInfo[]>("games");
+
+/** What a person does at this game, in words. Only a game that this page was not built with has to be asked for. */
+export async function verbsOf(game: string): Promise<Verbs> {
+  const known = DOORS.find((door) => door.name === game) ?? (await games()).find((each) => each.name === game);
+  return known?.verbs ?? {};
+}
 
 const read = new Map<string, Promise<Rules>>();
 

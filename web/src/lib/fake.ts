@@ -3,7 +3,7 @@ import type { Event, Shown } from "./messages";
 import type { Line } from "./wire";
 
 export function told(text: string, more: Partial<Event> = {}): Event {
-  return { name: "told", clause: "SER-07", text, values: {}, heading: false, ...more };
+  return { name: "told", clause: "SER-07", text, values: {}, heading: false, mine: false, echo: false, ...more };
 }
 
 export function view(seq: number, news: string[], more: Partial<Shown> = {}, asks: string[] = ["Burt"]): Shown {
@@ -11,8 +11,24 @@ export function view(seq: number, news: string[], more: Partial<Shown> = {}, ask
   const names = ["Anne", "Burt", "Carla"];
   const you = seat === null ? null : names[seat]!;
   return {
-    tell: "view", seat, seq, mistakes: [], news: news.map((text) => told(text)), whole: false, clock: {}, ending: null, key: null,
-    view: { game: "serengeti", names, options: {}, you, asks, legal: you !== null && asks.includes(you) ? ["pass", "bid 2"] : [] },
+    tell: "view",
+    seat,
+    seq,
+    mistakes: [],
+    news: news.map((text) => told(text)),
+    foresight: null,
+    whole: false,
+    clock: {},
+    ending: null,
+    key: null,
+    view: {
+      game: "serengeti",
+      names,
+      options: {},
+      you,
+      asks,
+      legal: you !== null && asks.includes(you) ? ["pass", "bid 2"] : [],
+    },
     ...more,
   };
 }

@@ -52,7 +52,10 @@ function flown(element: HTMLElement, from: DOMRect, order: number): Animation | 
   if (!to.width || Math.hypot(dx, dy) < 2) return undefined;
   const scale = Math.min(2, Math.max(0.3, from.width / to.width));
   return element.animate(
-    [{ transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 50 }, { transform: "none", zIndex: 50 }],
+    [
+      { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 50 },
+      { transform: "none", zIndex: 50 },
+    ],
     { duration: FLIGHT, delay: Math.min(order, 8) * STAGGER, easing: EASE, fill: "backwards" },
   );
 }
@@ -75,7 +78,12 @@ function toss(from: DOMRect, to: DOMRect, order: number): Animation {
   const coin = document.createElement("div");
   coin.className = "coin-in-flight";
   document.body.append(coin);
-  const [x0, y0, x1, y1] = [from.x + from.width / 2, from.y + from.height / 2, to.x + to.width / 2, to.y + to.height / 2];
+  const [x0, y0, x1, y1] = [
+    from.x + from.width / 2,
+    from.y + from.height / 2,
+    to.x + to.width / 2,
+    to.y + to.height / 2,
+  ];
   const lift = Math.min(90, 30 + Math.abs(x1 - x0) / 6);
   const at = (x: number, y: number) => `translate(${x}px, ${y}px)`;
   const flight = coin.animate(
@@ -86,7 +94,10 @@ function toss(from: DOMRect, to: DOMRect, order: number): Animation {
     ],
     { duration: FLIGHT + 120, delay: order * STAGGER, easing: "ease-in-out", fill: "both" },
   );
-  flight.finished.then(() => coin.remove(), () => coin.remove());
+  flight.finished.then(
+    () => coin.remove(),
+    () => coin.remove(),
+  );
   return flight;
 }
 

@@ -106,7 +106,13 @@ export class Pacer {
       return;
     }
     this.busy = true;
-    const { before, hold } = pause(shown.news, this.setup.opens(shown.news), this.setup.calm(), this.queue.length, this.setup.pace?.());
+    const { before, hold } = pause(
+      shown.news,
+      this.setup.opens(shown.news),
+      this.setup.calm(),
+      this.queue.length,
+      this.setup.pace?.(),
+    );
     const present = () => {
       this.queue.shift();
       this.present(shown, hold);

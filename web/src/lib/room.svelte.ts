@@ -8,7 +8,7 @@ import { keepSeal } from "./seal";
 import { settings } from "./settings.svelte";
 import { heardTalk } from "./talk";
 import { dropSeat, mySeats } from "./tokens";
-import { banner, sentence, spoken } from "./words";
+import { banner, sentence, spoken, type Verbs } from "./words";
 import { Wire, type WireSetup, type WireState } from "./wire";
 
 /** Milliseconds an action is looked at before the server is asked about it. */
@@ -44,6 +44,8 @@ export class RoomState {
   /** Applies a change to what is shown, with animations; set by the page. */
   stage: ((change: () => void, shown: Shown) => void) | null = null;
   opens: (news: Event[]) => boolean = () => false;
+  /** What a person does at this game, in words; set by the page. */
+  verbs = $state.raw<Verbs>({});
   readonly pacer: Pacer;
   private wire: Wire;
   private newest = new Map<Seat, Shown>();
@@ -58,7 +60,10 @@ export class RoomState {
   /** Whether the server accepts the tokens of this device. */
   private welcome = true;
 
-  constructor(readonly id: string, connect?: WireSetup["connect"]) {
+  constructor(
+    readonly id: string,
+    connect?: WireSetup["connect"],
+  ) {
     this.pacer = new Pacer({
       show: (shown) => this.present(shown, [...(this.logs.get(shown.seat) ?? []), ...shown.news]),
       opens: (news) => this.opens(news),
@@ -130,7 +135,9 @@ export class RoomState {
   }
 
   private takeSeats(): void {
-    this.mine = Object.keys(this.welcome ? mySeats(this.id) : {}).map(Number).sort((a, b) => a - b);
+    this.mine = Object.keys(this.welcome ? mySeats(this.id) : {})
+      .map(Number)
+      .sort((a, b) => a - b);
     this.eyes = this.mine.length === 1 ? this.mine[0]! : null;
     this.veil = null;
     this.shown = null;
@@ -148,7 +155,8 @@ export class RoomState {
     else if (message.tell === "view") this.hearView(message);
     else if (message.tell === "would") this.hearWould(message);
     else if (message.tell === "chat") this.hearChat(message.lines, message.whole);
-    else if (message.tell === "refused") this.reason = { text: sentence(message.why), clause: message.clause, mistake: null };
+    else if (message.tell === "refused")
+      this.reason = { text: sentence(message.why), clause: message.clause, mistake: null };
     else this.reason = { text: sentence(message.why), clause: "", mistake: null };
     this.sending = this.eyes !== null && this.wire.acting(this.eyes);
   }
@@ -200,13 +208,17 @@ export class RoomState {
     const change = () => {
       this.shown = shown;
       this.log = log;
-      const legal = this.hovered !== null && (shown.view.legal.includes(this.hovered) || shown.mistakes.includes(this.hovered));
+      const legal =
+        this.hovered !== null && (shown.view.legal.includes(this.hovered) || shown.mistakes.includes(this.hovered));
       if (!legal) this.consider(null);
       if (this.asking && !shown.view.legal.includes(this.asking.action) && !this.asking.mistake) this.asking = null;
     };
     if (this.stage) this.stage(change, shown);
     else change();
-    const turn = (this.myTurn && !turnBefore) || shown.ending ? `${banner(shown.view, shown.seat, !!shown.ending)}.` : "";
+    const turn =
+      (this.myTurn && !turnBefore) || shown.ending
+        ? `${banner(shown.view, shown.seat, !!shown.ending, this.verbs)}.`
+        : "";
     this.said = `${spoken(shown.news)} ${turn}`.trim() || this.said;
   }
 
@@ -253,7 +265,11 @@ export class RoomState {
     if (mistake || sure) {
       const known = this.answers.get(action);
       this.asking = {
-        action, mistake, events: known?.events ?? null, rest: known?.rest ?? "", ...this.sentence(sure, known),
+        action,
+        mistake,
+        events: known?.events ?? null,
+        rest: known?.rest ?? "",
+        ...this.sentence(sure, known),
       };
       if (!known) this.wire.would(shown.seat, action);
       return;

@@ -9,7 +9,11 @@ beforeEach(() => {
   fakeMemory();
   FakeLine.made = [];
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
-  vi.stubGlobal("document", { documentElement: { dataset: {} }, addEventListener: () => {}, removeEventListener: () => {} });
+  vi.stubGlobal("document", {
+    documentElement: { dataset: {} },
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -64,7 +68,16 @@ describe("one seat", () => {
     line.tell(view(1, [], { whole: true, mistakes: ["bid 4"] }, ["Anne"]));
     room.act("bid 4");
     expect(last()).toEqual({ say: "would", seat: 0, action: "bid 4" });
-    line.tell({ tell: "would", seat: 0, seq: 1, action: "bid 4", events: [told("Anne pays 1 chip")], why: "no bid may end in 4", clause: "SER-13", rest: "" });
+    line.tell({
+      tell: "would",
+      seat: 0,
+      seq: 1,
+      action: "bid 4",
+      events: [told("Anne pays 1 chip")],
+      why: "no bid may end in 4",
+      clause: "SER-13",
+      rest: "",
+    });
     expect(room.asking).toMatchObject({ mistake: true, sentence: "No bid may end in 4.", clause: "SER-13" });
     const before = line.sent.length;
     room.answer(false);
@@ -80,7 +93,16 @@ describe("one seat", () => {
     line.tell(view(1, [], { whole: true }, ["Anne"]));
     room.consider("bid 2");
     vi.advanceTimersByTime(50);
-    line.tell({ tell: "would", seat: 0, seq: 1, action: "bid 2", events: [told("Anne bids 2")], why: "", clause: "", rest: "" });
+    line.tell({
+      tell: "would",
+      seat: 0,
+      seq: 1,
+      action: "bid 2",
+      events: [told("Anne bids 2")],
+      why: "",
+      clause: "",
+      rest: "",
+    });
     expect(room.considered?.events).toHaveLength(1);
     room.consider(null);
     expect(room.considered).toBeNull();
@@ -100,13 +122,28 @@ describe("one seat", () => {
     line.tell(view(1, [], { whole: true }, ["Anne"]));
     room.why("bid 1");
     expect(last()).toEqual({ say: "would", seat: 0, action: "bid 1" });
-    line.tell({ tell: "would", seat: 0, seq: 1, action: "bid 1", events: [], why: "higher, please", clause: "SER-07", rest: "" });
+    line.tell({
+      tell: "would",
+      seat: 0,
+      seq: 1,
+      action: "bid 1",
+      events: [],
+      why: "higher, please",
+      clause: "SER-07",
+      rest: "",
+    });
     expect(room.reason).toEqual({ text: "Higher, please.", clause: "SER-07", mistake: null });
   });
 
   test("keeps the talk whole", () => {
     const { room, line } = at([0]);
-    const say = (...said: string[]) => line.tell({ tell: "chat", lines: said.map((text) => ({ seat: 1, name: "Burt", text })), whole: said.length !== 1, key: null });
+    const say = (...said: string[]) =>
+      line.tell({
+        tell: "chat",
+        lines: said.map((text) => ({ seat: 1, name: "Burt", text })),
+        whole: said.length !== 1,
+        key: null,
+      });
     say("a", "b");
     say("c");
     expect(room.chat.map(({ text }) => text)).toEqual(["a", "b", "c"]);
@@ -172,7 +209,7 @@ test("a token that does not hold does not keep anybody out", () => {
   next.open();
   expect(FakeLine.made).toHaveLength(2);
   expect(room.mine).toEqual([]);
-  expect(next.sent[0]).toEqual({ say: "hello", tokens: [] });
+  expect(next.sent[0]).toEqual({ say: "hello", tokens: [], foresight: true });
 });
 
 test("where there is no room it says so, and comes back with its seats", () => {
@@ -192,7 +229,7 @@ test("where there is no room it says so, and comes back with its seats", () => {
   vi.advanceTimersByTime(10_000);
   const last = FakeLine.made.at(-1)!;
   last.open();
-  expect(last.sent[0]).toEqual({ say: "hello", tokens: ["t0"] });
+  expect(last.sent[0]).toEqual({ say: "hello", tokens: ["t0"], foresight: true });
   last.tell(view(2, ["a", "b"], { whole: true }));
   expect(room.outside).toBe("");
   expect(texts(room)).toEqual(["a", "b"]);
@@ -214,7 +251,7 @@ test("a room that is not known says nothing against a token", () => {
 
 test("those who watch see what spectators see", () => {
   const { room, line } = at([]);
-  expect(line.sent).toEqual([{ say: "hello", tokens: [] }]);
+  expect(line.sent).toEqual([{ say: "hello", tokens: [], foresight: true }]);
   line.tell(view(3, ["a"], { whole: true, seat: null }));
   expect(room.shown?.seat).toBeNull();
   room.act("pass");

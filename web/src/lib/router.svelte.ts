@@ -52,7 +52,13 @@ export function go(path: string, replace = false): void {
 export function ours(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const plainly = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const here = link.origin === location.origin && !link.target && !link.hasAttribute("download");
-  return plainly && here && !event.defaultPrevented && pageOf(link.pathname).page !== "nowhere" && !/^\/(api|ws)\//.test(link.pathname);
+  return (
+    plainly &&
+    here &&
+    !event.defaultPrevented &&
+    pageOf(link.pathname).page !== "nowhere" &&
+    !/^\/(api|ws)\//.test(link.pathname)
+  );
 }
 
 /** Handles links without loading from now on; returns a function that stops it. */

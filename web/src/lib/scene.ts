@@ -1,9 +1,12 @@
 import type { Component } from "svelte";
 import type { Ending, Event, SeatInfo, View } from "./messages";
+import type { Verbs } from "./words";
 
 /** The props that the frame gives a scene. A scene draws the table of its game and nothing around it. */
 export interface SceneProps {
   view: View;
+  /** What the actions mean, as far as I can know: the type in `generated/` of the scene's game. */
+  foresight: unknown;
   /** My seat in `view.names`; null for spectators and replays. */
   me: number | null;
   seats: SeatInfo[];
@@ -14,6 +17,8 @@ export interface SceneProps {
   ending: Ending | null;
   /** Accepted but punished: offered only as "why can't I?". */
   mistakes: string[];
+  /** What the first word of an action asks a person to do, in the order to name them, as the game says it. */
+  verbs: Verbs;
   /** Plays an action. If a click would be costly, the scene passes the sentence `sure`, and the frame asks first. */
   act: (action: string, sure?: string) => void;
   /** Call with a hovered or focused action, and with null afterwards: the frame finds out what it leads to. */
@@ -44,7 +49,7 @@ export interface Payment {
 /** A step of the first-game guide, shown once, when `when` first holds. */
 export interface GuideStep {
   id: string;
-  when: (view: View, news: Event[], me: number) => boolean;
+  when: (view: View, news: Event[], me: number, foresight: unknown) => boolean;
   say: string;
   /** A CSS selector of the element to point at. */
   at?: string;

@@ -3,7 +3,8 @@ import type { SceneModule } from "./scene";
 
 const found = import.meta.glob<SceneModule>("../scenes/*/index.ts");
 
-export async function sceneOf(game: string): Promise<SceneModule | null> {
-  const load = found[`../scenes/${game}/index.ts`];
-  return load ? await load() : null;
+/** The scene of a game; the plain one, which shows any game, if it has none of its own. */
+export async function sceneOf(game: string): Promise<SceneModule> {
+  const load = found[`../scenes/${game}/index.ts`] ?? found["../scenes/plain/index.ts"]!;
+  return await load();
 }

@@ -2,16 +2,25 @@ import { expect, test } from "vitest";
 import type { RoomInfo, SeatInfo } from "./messages";
 import { absence, deputyFor, present } from "./seats";
 
-const seat = (more: Partial<SeatInfo>): SeatInfo => ({ name: "Ida", kind: "person", level: null, here: true, stand_in: false, takes_over: null, ...more });
-const gathering = (host: number | null, ...seats: SeatInfo[]) => ({ host, seats }) as RoomInfo;
+const seat = (more: Partial<SeatInfo>): SeatInfo => ({
+  name: "Ida",
+  kind: "person",
+  level: null,
+  here: true,
+  stand_in: false,
+  takes_over: null,
+  ...more,
+});
+const gathering = (host: number | null, host_away: boolean, ...seats: SeatInfo[]) =>
+  ({ host, host_away, seats }) as RoomInfo;
 
-test("while the host is away, whoever has a seat may deal", () => {
-  const away = gathering(0, seat({ here: false }), seat({ name: "Jo" }));
+test("once the server says that the host is away, any seated player may deal", () => {
+  const away = gathering(0, true, seat({ here: false }), seat({ name: "Jo" }));
   expect(deputyFor(away, [1])).toBe("Ida");
   expect(deputyFor(away, [])).toBeNull();
   expect(deputyFor(away, [0, 1])).toBeNull();
-  expect(deputyFor(gathering(0, seat({}), seat({ name: "Jo" })), [1])).toBeNull();
-  expect(deputyFor(gathering(null, seat({ kind: "open" })), [])).toBeNull();
+  expect(deputyFor(gathering(0, false, seat({ here: false }), seat({ name: "Jo" })), [1])).toBeNull();
+  expect(deputyFor(gathering(null, true, seat({ kind: "open" })), [])).toBeNull();
 });
 
 test("in a replay nobody is away", () => {

@@ -1,10 +1,10 @@
 // Facts that follow from the seats.
 import type { RoomInfo, SeatInfo } from "./messages";
 
-/** Before the deal: the absent host for whom a player at this device may deal; null if the host is present or here. */
-export function deputyFor({ host, seats }: RoomInfo, mine: number[]): string | null {
+/** Before the deal: the absent host for whom a player at this device may deal; null if there is none. */
+export function deputyFor({ host, host_away, seats }: RoomInfo, mine: number[]): string | null {
   const seat = host === null ? undefined : seats[host];
-  if (!seat || seat.here || !mine.length || mine.includes(host!)) return null;
+  if (!seat || !host_away || !mine.length || mine.includes(host!)) return null;
   return seat.name ?? "The host";
 }
 

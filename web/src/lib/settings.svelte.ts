@@ -50,7 +50,9 @@ class Settings {
     const page = document.documentElement;
     page.dataset.theme = this.theme === "system" ? (evening?.matches ? "dark" : "light") : this.theme;
     page.dataset.motion = this.motion ? "on" : "off";
-    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", getComputedStyle(page).getPropertyValue("--ground").trim());
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute("content", getComputedStyle(page).getPropertyValue("--ground").trim());
   }
 }
 

@@ -21,9 +21,13 @@ export interface Checked {
 
 /** Checks the shuffle revealed after the game against the hash shown before, and the seed against both. */
 export function checked(shuffle: string, seed: string | null, now: string, seen: Seal | null): Checked {
-  if (seen && seen.hash !== now) return { good: false, says: "The seal shown now is not the one this device saw before." };
+  if (seen && seen.hash !== now)
+    return { good: false, says: "The seal shown now is not the one this device saw before." };
   if (commitmentOf(shuffle) !== now) return { good: false, says: "The shuffle shown now does not belong to the seal." };
-  if (seed !== null && seed !== `${seedOf(shuffle)}`) return { good: false, says: "The deal was not made from the sealed shuffle." };
-  const seal = !seen ? "The seal, first seen here after the game," : `The seal this device saw ${seen.early ? "before the deal" : "during the game"}`;
+  if (seed !== null && seed !== `${seedOf(shuffle)}`)
+    return { good: false, says: "The deal was not made from the sealed shuffle." };
+  const seal = !seen
+    ? "The seal, first seen here after the game,"
+    : `The seal this device saw ${seen.early ? "before the deal" : "during the game"}`;
   return { good: true, says: `${seal} is the hash of the shuffle shown now, and the deal was made from that shuffle.` };
 }

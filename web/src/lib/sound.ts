@@ -14,7 +14,15 @@ function ready(): AudioContext | null {
 }
 
 /** A decaying tone that glides from one pitch to another. */
-function tone(audio: AudioContext, at: number, from: number, to: number, long: number, loud: number, type: OscillatorType = "sine"): void {
+function tone(
+  audio: AudioContext,
+  at: number,
+  from: number,
+  to: number,
+  long: number,
+  loud: number,
+  type: OscillatorType = "sine",
+): void {
   const voice = new OscillatorNode(audio, { type, frequency: from });
   const volume = new GainNode(audio, { gain: 0 });
   voice.frequency.exponentialRampToValueAtTime(to, at + long);
@@ -33,7 +41,10 @@ function rustle(audio: AudioContext, at: number, height: number, long: number, l
   for (let n = 0; n < samples.length; n += 1) samples[n] = (Math.random() * 2 - 1) * (1 - n / samples.length) ** 2;
   const noise = new AudioBufferSourceNode(audio, { buffer });
   const filter = new BiquadFilterNode(audio, { type: "bandpass", frequency: height, Q: 0.8 });
-  noise.connect(filter).connect(new GainNode(audio, { gain: loud })).connect(audio.destination);
+  noise
+    .connect(filter)
+    .connect(new GainNode(audio, { gain: loud }))
+    .connect(audio.destination);
   noise.start(at);
 }
 
@@ -51,7 +62,8 @@ const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
     tone(audio, at, 587, 585, 0.28, 0.08);
     tone(audio, at + 0.12, 880, 878, 0.4, 0.07);
   },
-  win: (audio, at) => [523, 659, 784, 1047].forEach((height, n) => tone(audio, at + n * 0.11, height, height, 0.6, 0.07, "triangle")),
+  win: (audio, at) =>
+    [523, 659, 784, 1047].forEach((height, n) => tone(audio, at + n * 0.11, height, height, 0.6, 0.07, "triangle")),
 };
 
 export function play(sound: Sound): void {

@@ -22,11 +22,13 @@ export interface Tie {
 export function ties(names: string[], ending: Ending, breaks: TieBreak[] = [], points = pointsText): Tie[] {
   const { scores, places } = ending;
   const ranked = names.map((_, seat) => seat).sort((a, b) => places[a]! - places[b]! || a - b);
-  return grouped(ranked, (seat) => scores[seat]!).filter((seats) => seats.length > 1).map((seats) => {
-    const [first] = seats as [number];
-    const tied = `${told(names, seats)} have ${points(scores[first]!)} each`;
-    return { place: places[first]!, said: `${tied}${decided(names, places, seats, breaks)}.` };
-  });
+  return grouped(ranked, (seat) => scores[seat]!)
+    .filter((seats) => seats.length > 1)
+    .map((seats) => {
+      const [first] = seats as [number];
+      const tied = `${told(names, seats)} have ${points(scores[first]!)} each`;
+      return { place: places[first]!, said: `${tied}${decided(names, places, seats, breaks)}.` };
+    });
 }
 
 function pointsText(points: number): string {

@@ -13,7 +13,11 @@ function wired() {
   const heard: FromServer[] = [];
   const states: string[] = [];
   const wire = new Wire({
-    room: "abc", tokens: () => ["t0"], hear: (message) => heard.push(message), changed: (state) => states.push(state), connect: () => new FakeLine(),
+    room: "abc",
+    tokens: () => ["t0"],
+    hear: (message) => heard.push(message),
+    changed: (state) => states.push(state),
+    connect: () => new FakeLine(),
   });
   wire.start();
   return { wire, heard, states, line: () => FakeLine.made.at(-1)! };
@@ -24,7 +28,7 @@ describe("the wire", () => {
   test("says hello with the tokens of the room first", () => {
     const { line } = wired();
     line().open();
-    expect(line().sent).toEqual([{ say: "hello", tokens: ["t0"] }]);
+    expect(line().sent).toEqual([{ say: "hello", tokens: ["t0"], foresight: true }]);
   });
 
   test("comes back, and says again what was not answered, with the same key", () => {
@@ -37,7 +41,10 @@ describe("the wire", () => {
     vi.advanceTimersByTime(1000);
     expect(FakeLine.made).toHaveLength(2);
     line().open();
-    expect(line().sent).toEqual([{ say: "hello", tokens: ["t0"] }, { say: "act", seat: 0, seq: 4, key, action: "bid 9" }]);
+    expect(line().sent).toEqual([
+      { say: "hello", tokens: ["t0"], foresight: true },
+      { say: "act", seat: 0, seq: 4, key, action: "bid 9" },
+    ]);
     line().tell(view(5, [], { whole: true, key }));
     line().lose();
     vi.advanceTimersByTime(1000);
@@ -100,7 +107,14 @@ describe("the wire", () => {
 
   test("says why it is turned away, and not what it was told long before", () => {
     const whys: string[] = [];
-    const wire = new Wire({ room: "abc", tokens: () => [], hear: () => {}, changed: () => {}, turnedAway: (why) => whys.push(why), connect: () => new FakeLine() });
+    const wire = new Wire({
+      room: "abc",
+      tokens: () => [],
+      hear: () => {},
+      changed: () => {},
+      turnedAway: (why) => whys.push(why),
+      connect: () => new FakeLine(),
+    });
     wire.start();
     const line = () => FakeLine.made.at(-1)!;
     line().open();
@@ -140,5 +154,7 @@ test("what answers what", () => {
   const cleaned = { seat: 0, name: "Anne", text: "Good game. Again?" };
   expect(answers({ tell: "chat", lines: [cleaned], whole: false, key: "k" }, chat)).toBe(true);
   expect(answers({ tell: "chat", lines: [], whole: false, key: "k" }, chat)).toBe(true);
-  expect(answers({ tell: "chat", lines: [{ ...cleaned, text: chat.text }], whole: false, key: null }, chat)).toBe(false);
+  expect(answers({ tell: "chat", lines: [{ ...cleaned, text: chat.text }], whole: false, key: null }, chat)).toBe(
+    false,
+  );
 });

@@ -45,7 +45,9 @@ export interface WireSetup {
 }
 
 function lineTo(room: string): Line {
-  return new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${encodeURIComponent(room)}`);
+  return new WebSocket(
+    `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${encodeURIComponent(room)}`,
+  );
 }
 
 export class Wire {
@@ -121,7 +123,7 @@ export class Wire {
     this.line = line;
     this.complaint = "";
     line.onopen = () => {
-      this.send({ say: "hello", tokens: this.setup.tokens() });
+      this.send({ say: "hello", tokens: this.setup.tokens(), foresight: true });
       for (const intent of this.unanswered.values()) this.send(intent);
       this.watch();
     };

@@ -1,19 +1,30 @@
 import { expect, test } from "vitest";
 import { told, view } from "./fake";
-import { banner, choices, clockFace, isMine, lastWords, listed, outcome, pieces, sentence, tellsMore } from "./words";
+import { banner, choices, clockFace, lastWords, listed, outcome, pieces, sentence, spelled } from "./words";
 
 test("what may be done, in words", () => {
-  expect(choices(["pass", "bid 2", "bid 3"])).toBe("bid or pass");
-  expect(choices(["play red 9", "play blue 1"])).toBe("play a card");
-  expect(choices(["market A", "market B"])).toBe("choose a market");
-  expect(choices(["no ability", "use: move carpet white of B"])).toBe("use the ability or leave it");
+  expect(choices(["pass", "bid 2", "bid 3"], { bid: "bid", pass: "pass" })).toBe("bid or pass");
+  expect(choices(["play red 9", "play blue 1"], { play: "play a card" })).toBe("play a card");
+  expect(choices(["no ability", "use: move carpet white of B"], { use: "use the ability", no: "leave it" })).toBe(
+    "use the ability or leave it",
+  );
 });
 
+test("a game that lists no verbs is told in the words of its notation", () => {
+  expect(choices(["offer 1", "offer 2", "refuse"], {})).toBe("offer or refuse");
+});
+
+const VERBS = { bid: "bid", pass: "pass" };
+
+test("names as people read them", () => expect(spelled("colour_bids")).toBe("Colour bids"));
+
 test("whose turn it is", () => {
-  expect(banner(view(1, [], {}, ["Anne"]).view, 0, false)).toBe("Your turn: bid or pass");
-  expect(banner(view(1, [], {}, ["Burt", "Carla"]).view, 0, false)).toBe("Waiting for Burt and Carla");
-  expect(banner(view(1, [], { seat: null }, ["Anne", "Burt", "Carla"]).view, null, false)).toBe("Waiting for 3 players");
-  expect(banner(view(1, [], {}, []).view, 0, true)).toBe("The game is over");
+  expect(banner(view(1, [], {}, ["Anne"]).view, 0, false, VERBS)).toBe("Your turn: bid or pass");
+  expect(banner(view(1, [], {}, ["Burt", "Carla"]).view, 0, false, VERBS)).toBe("Waiting for Burt and Carla");
+  expect(banner(view(1, [], { seat: null }, ["Anne", "Burt", "Carla"]).view, null, false, VERBS)).toBe(
+    "Waiting for 3 players",
+  );
+  expect(banner(view(1, [], {}, []).view, 0, true, VERBS)).toBe("The game is over");
 });
 
 test("a reason and its clause", () => {
@@ -33,18 +44,14 @@ test("lists, clocks, marks", () => {
   expect(listed(["a", "b", "c"])).toBe("a, b and c");
   expect(clockFace(41.2)).toBe("0:42");
   expect(clockFace(-3)).toBe("0:00");
-  expect([3599, 3600, 7100, 86399.9, 172800, 604799].map(clockFace)).toEqual(["59:59", "1 hour", "1 hour", "24 hours", "2 days", "7 days"]);
-  expect(isMine(told("Anne bids 2", { values: { seat: 0 } }), 0)).toBe(true);
-  expect(isMine(told("You keep it"), 0)).toBe(true);
-  expect(isMine(told("Burt bids 2", { values: { seat: 1 } }), 0)).toBe(false);
-  expect(isMine(told("Anne bids 2", { values: { seat: 0 } }), null)).toBe(false);
-});
-
-test("somebody called You is somebody else", () => {
-  expect(isMine(told("You bids 4", { values: { seat: 1, price: 4 } }), 0)).toBe(false);
-  expect(isMine(told("You pays Burt 4 chips", { values: { winner: 2, seat: 1 } }), 0)).toBe(false);
-  expect(isMine(told("You bids 4", { values: { seat: 0, price: 4 } }), 0)).toBe(true);
-  expect(tellsMore(told("You bids 5", { values: { seat: 1 } }), "bid 5", "Anne")).toBe(true);
+  expect([3599, 3600, 7100, 86399.9, 172800, 604799].map(clockFace)).toEqual([
+    "59:59",
+    "1 hour",
+    "1 hour",
+    "24 hours",
+    "2 days",
+    "7 days",
+  ]);
 });
 
 test("a text of the rulebook in pieces", () => {
@@ -65,15 +72,4 @@ test("the last words that fit", () => {
   expect(lastWords(news, 20)).toBe("… Burt wins the lot.");
   expect(lastWords(news.slice(2), 3)).toBe("Round 2.");
   expect(lastWords([], 3)).toBe("");
-});
-
-test("what goes without saying", () => {
-  const more = (text: string, action: string) => tellsMore(told(text), action, "Anne");
-  expect(more("Anne bids 5", "bid 5")).toBe(false);
-  expect(more("Anne passes", "pass")).toBe(false);
-  expect(more("You keep SEC-40, the Saver", "keep SEC-40")).toBe(false);
-  expect(more("Anne has kept a request", "keep SEC-40")).toBe(false);
-  expect(more("Anne passes without a bid and takes 2 chips from the bank", "pass")).toBe(true);
-  expect(more("Burt wins the lot at 4", "pass")).toBe(true);
-  expect(more("Anne pays Carla 4 chips", "bid 4")).toBe(true);
 });

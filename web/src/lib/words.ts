@@ -7,32 +7,42 @@ export function listed(words: string[], last = "and"): string {
   return words.length < 2 ? ends : `${words.slice(0, -1).join(", ")} ${last} ${ends}`;
 }
 
-const TO_DO: Record<string, string> = {
-  play: "play a card",
-  keep: "keep one",
-  market: "choose a market",
-  load: "load a camel",
-  discard: "discard a card",
-  draft: "take a card",
-  steal: "steal a card",
-  use: "use the ability",
-  no: "leave it",
-  spend: "spend it",
-};
+/** A name of Python in readable form: `colour_bids` is "Colour bids". */
+export function spelled(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What the first word of an action asks a person to do, in the order to name them, as the game says it. */
+export type Verbs = Record<string, string>;
+
+/** The first word of an action: `use` of `use: move carpet`. */
+export function verbOf(action: string): string {
+  return action.split(" ")[0]!.replace(/:$/, "");
+}
+
+/** The kinds of action, those that the game lists first, in its order. */
+export function kinds(legal: string[], verbs: Verbs): string[] {
+  const legalKinds = [...new Set(legal.map(verbOf))];
+  const told = Object.keys(verbs).filter((verb) => legalKinds.includes(verb));
+  return [...told, ...legalKinds.filter((verb) => !told.includes(verb))];
+}
 
 /** The legal kinds of action in words, from their notation: `bid or pass`. */
-export function choices(legal: string[]): string {
-  const verbs = [...new Set(legal.map((action) => action.split(" ")[0]!.replace(/:$/, "")))];
-  const order = verbs.filter((verb) => verb !== "pass" && verb !== "no").concat(verbs.filter((verb) => verb === "pass" || verb === "no"));
-  if (order.length > 3) return "choose";
-  return listed(order.map((verb) => TO_DO[verb] ?? verb), "or");
+export function choices(legal: string[], verbs: Verbs): string {
+  const found = kinds(legal, verbs);
+  if (found.length > 3) return "choose";
+  return listed(
+    found.map((verb) => verbs[verb] ?? verb),
+    "or",
+  );
 }
 
 /** Whose turn it is. */
-export function banner(view: View, me: number | null, over: boolean): string {
+export function banner(view: View, me: number | null, over: boolean, verbs: Verbs): string {
   if (over || !view.asks.length) return "The game is over";
   const mine = me === null ? undefined : view.names[me];
-  if (mine !== undefined && view.asks.includes(mine)) return `Your turn: ${choices(view.legal)}`;
+  if (mine !== undefined && view.asks.includes(mine)) return `Your turn: ${choices(view.legal, verbs)}`;
   if (view.asks.length > 2) return `Waiting for ${view.asks.length} players`;
   return `Waiting for ${listed(view.asks)}`;
 }
@@ -43,21 +53,14 @@ export function sentence(why: string): string {
   return /[.!?…]$/.test(said) ? said : `${said}.`;
 }
 
-/** Returns whether an event was told to one seat alone: it begins with "You" and has no seat. (A player may be called You.) */
-function whispered({ text, values }: Event): boolean {
-  return /^You /.test(text) && values.seat === undefined && values.winner === undefined;
-}
-
-/** Returns whether an event is about my own action, or told to me alone. */
-export function isMine(event: Event, me: number | null): boolean {
-  return me !== null && (event.values.seat === me || event.values.winner === me || whispered(event));
-}
-
 /** `Anne wins`, `Anne and Burt share the win`. */
 export function outcome(names: string[], ending: Ending, me: number | null): string {
   const first = names.filter((_, seat) => ending.places[seat] === 1);
   const mine = me !== null && ending.places[me] === 1;
-  if (first.length > 1) return mine ? `You share the win with ${listed(first.filter((name) => name !== names[me]))}` : `${listed(first)} share the win`;
+  if (first.length > 1)
+    return mine
+      ? `You share the win with ${listed(first.filter((name) => name !== names[me]))}`
+      : `${listed(first)} share the win`;
   return mine ? "You win" : `${first[0]} wins`;
 }
 
@@ -79,16 +82,6 @@ export function clockFace(seconds: number): string {
 /** Sentences for screen readers. */
 export function spoken(news: Event[]): string {
   return news.map((event) => (/[.!?]$/.test(event.text) ? event.text : `${event.text}.`)).join(" ");
-}
-
-/** Returns whether an event adds something to my action: not `Anne bids 5` for `bid 5`, nor `Anne has chosen`. */
-export function tellsMore(event: Event, action: string, you: string): boolean {
-  const said = whispered(event) ? event.text.replace(/^You/, you) : event.text;
-  if (!said.startsWith(`${you} `)) return true;
-  const rest = said.slice(you.length + 1);
-  const [verb, ...words] = action.split(" ");
-  const plain = rest.replace(/^\S+/, (first) => (first.startsWith(verb!) ? verb! : first));
-  return !/^has \w+/.test(rest) && plain !== action && !plain.startsWith(`${[verb, ...words].join(" ")},`);
 }
 
 /** The last sentences that fit this many characters; a chapter heading only if nothing else happened. */

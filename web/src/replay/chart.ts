@@ -34,11 +34,14 @@ export function heights(wanted: number[], least: number, most: number): number[]
 }
 
 /** Where chapters begin, with their numbers if there is room. */
-export function chapterMarks(report: Report, x: (step: number) => number): { step: number; middle: number; number: string }[] {
+export function chapterMarks(
+  report: Report,
+  x: (step: number) => number,
+): { step: number; middle: number; number: string }[] {
   let last = -100;
   return report.chapters.map((chapter, n) => {
     const middle = (x(chapter.step) + x(report.chapters[n + 1]?.step ?? report.steps)) / 2;
-    const number = /\d+$/.exec(chapter.name)?.[0] ?? "";
+    const number = `${chapter.number ?? ""}`;
     const fits = number !== "" && middle - last >= 9 + 8 * number.length;
     if (fits) last = middle;
     return { step: chapter.step, middle, number: fits ? number : "" };

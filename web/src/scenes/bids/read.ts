@@ -1,6 +1,7 @@
-// The state of the table, read from the view: seats by number, cards as objects.
+// The state of the table, read from the view and the foresight: seats by number, cards as objects. No rule is computed here.
+import type { BidsForesight, Colours, Play, Round, Turn } from "../../generated/bids";
 import type { View } from "../../lib/messages";
-import { type Blanks, type Card, card, COLOURS, maybe, sorted } from "./cards";
+import { type Blanks, type Card, card, maybe, sorted } from "./cards";
 
 export interface Table {
   names: string[];
@@ -16,68 +17,49 @@ export interface Table {
   colourBids: boolean;
   /** The point card in the middle. */
   up: Card | null;
-  /** What the winner got for it; known while a thief chooses. */
-  prize: Card | null;
   /** By seat. */
   played: (Card | null)[];
   /** By seat; null if hidden. */
   hands: (Card[] | null)[];
   taken: Card[][];
-  doubled: Set<string>;
-  allies: number[];
   totals: number[];
   last: number[];
   lucky: number[];
   pile: number;
   /** Black cards that everybody knows to be in the pile. */
   burned: Card[];
-  gone: Set<string>;
-  specials: string[];
-  ally: boolean;
   blanks: Blanks;
+  ahead: BidsForesight;
 }
-
-export const TURNS = 10;
-// By the number of players (BID-01, BID-19).
-const COLOURS_USED = [0, 0, 0, 3, 4, 4, 4];
-const NUMBERS_USED = [0, 0, 0, 10, 10, 12, 14];
-const LUCKY_LOSER = [0, 0, 0, 12, 8, 8, 7];
-const ALLY_FROM = 5;
 
 type ByName<T> = Record<string, T>;
 
-export function read(view: View): Table {
+export function read(view: View, ahead: BidsForesight): Table {
   const { names, options } = view;
   const blanks = (options.blanks ?? []) as Blanks;
   const each = <T>(field: string): T[] => names.map((name) => (view[field] as ByName<T>)[name]!);
   const cards = (given: unknown): Card[] => (given as string[]).map((name) => card(name, blanks));
-  const seat = (field: string) => names.indexOf(view[field] as string);
   return {
     names,
     blanks,
+    ahead,
     round: view.round_number as number,
-    rounds: (options.rounds ?? 6) as number,
+    rounds: options.rounds as number,
     turn: view.turn_number as number,
-    leader: seat("leader"),
+    leader: names.indexOf(view.leader as string),
     asked: view.asks.length ? names.indexOf(view.asks[0]!) : null,
     stealing: Boolean(view.stealing),
     lowestWins: Boolean(view.lowest_wins),
     colourBids: Boolean(options.colour_bids),
     up: maybe(view.up, blanks),
-    prize: maybe(view.prize, blanks),
     played: each<string>("played").map((name) => maybe(name, blanks)),
     hands: each<(string | null)[]>("hands").map((hand) => (hand.includes(null) ? null : sorted(cards(hand)))),
     taken: each<string[]>("taker").map((taken) => sorted(cards(taken))),
-    doubled: new Set(view.doubled as string[]),
-    allies: (view.allies as string[]).map((name) => names.indexOf(name)),
     totals: each("totals"),
     last: each("last_scores"),
     lucky: each("lucky"),
     pile: view.pile_size as number,
     burned: cards(view.burned),
-    gone: new Set(view.gone as string[]),
-    specials: (options.specials ?? []) as string[],
-    ally: Boolean(options.ally) || names.length >= ALLY_FROM,
   };
 }
 
@@ -92,38 +74,6 @@ export function around(names: string[], me: number | null): number[] {
   return me === null ? seats : [...seats.slice(me + 1), ...seats.slice(0, me)];
 }
 
-/** The score for being a lucky loser for the `times`th time (BID-19). */
-export function luck(players: number, times: number): number {
-  return LUCKY_LOSER[players]! * times;
-}
-
-/** All cards of this table (BID-01 to BID-03). */
-export function inUse(table: Table): Card[] {
-  const players = table.names.length;
-  const numbers = Array.from({ length: NUMBERS_USED[players]! }, (_, index) => index + 1);
-  const names = [...COLOURS.slice(0, COLOURS_USED[players]), "black"].flatMap((colour) => numbers.map((number) => `${colour} ${number}`));
-  names.push("2x", "-5", ...table.specials, ...table.blanks.map((_, index) => `blank ${index + 1}`));
-  if (table.ally) names.push("Ally");
-  return names.map((name) => card(name, table.blanks));
-}
-
-export interface Theft {
-  action: string;
-  card: Card;
-  victim: number;
-}
-
-/** The thief's choices among the legal actions: "steal black 7 from Anne" (BID-36). */
-export function thefts(table: Table, legal: string[]): Theft[] {
-  return legal.flatMap((action) => {
-    for (const [victim, name] of table.names.entries()) {
-      const stolen = table.taken[victim]!.find(({ said }) => action === `steal ${said} from ${name}`);
-      if (stolen) return [{ action, card: stolen, victim }];
-    }
-    return [];
-  });
-}
-
 export function playing({ said }: Card): string {
   return `play ${said}`;
 }
@@ -131,4 +81,76 @@ export function playing({ said }: Card): string {
 /** The card of "play red 9", if this seat holds it. */
 export function cardOf(table: Table, seat: number, action: string | null): Card | null {
   return table.hands[seat]?.find((held) => playing(held) === action) ?? null;
+}
+
+/** A card of the seat that is asked, and the turn with it; null if its hand is hidden. */
+export function foreseen({ ahead }: Table, { name }: Card): { play: Play; turn: Turn } | null {
+  const play = ahead.plays[name];
+  return play ? { play, turn: ahead.turns[play.turn]! } : null;
+}
+
+/** The turn in the middle: as it stands, with my card looked at, or finished. */
+export interface Shown {
+  played: (Card | null)[];
+  end: Turn["end"];
+  best: number[];
+  winner: number | null;
+  leader: number;
+  stake: Card[];
+  unseen: boolean;
+  colours: Colours | null;
+  /** Whether all have played, so that this is the result. */
+  over: boolean;
+}
+
+/** The turn with the cards played so far. */
+export function standingTurn(table: Table): Shown | null {
+  const { turn, colours } = table.ahead;
+  return turn && { ...turn, stake: stakeOf(table, turn), played: table.played, colours, over: false };
+}
+
+/** The turn if this seat, which is asked, plays this card. */
+export function turnWith(table: Table, seat: number, laid: Card): Shown | null {
+  const turn = foreseen(table, laid)?.turn;
+  if (!turn) return null;
+  const played = table.played.map((each, other) => (other === seat ? laid : each));
+  const colours = table.ahead.colours_with[laid.colour] ?? null;
+  return { ...turn, stake: stakeOf(table, turn), played, colours, over: table.ahead.last };
+}
+
+export function stakeOf(table: Table, turn: Turn): Card[] {
+  return turn.stake.map((name) => card(name, table.blanks));
+}
+
+/** The round after an action, with the black cards of every seat. */
+export type After = Omit<Round, "taken"> & { cards: Card[][] };
+
+/** The round after a turn, without stolen and unseen cards. */
+export function afterTurn(table: Table, turn: Turn): After {
+  const cards = table.taken.map((own, seat) => (seat === turn.winner ? [...own, ...stakeOf(table, turn)] : own));
+  return { ...turn.then, cards };
+}
+
+export interface Theft {
+  action: string;
+  card: Card;
+  victim: number;
+  then: After;
+}
+
+/** The thief's choices (BID-36). */
+export function thefts(table: Table): Theft[] {
+  return table.ahead.thefts.map(({ card: name, victim, then }) => {
+    const stolen = card(name, table.blanks);
+    const cards = table.taken.map((own, seat) => {
+      if (seat === table.asked) return [...own, stolen];
+      return seat === victim ? own.filter((each) => each.name !== name) : own;
+    });
+    return {
+      action: `steal ${stolen.said} from ${table.names[victim]}`,
+      card: stolen,
+      victim,
+      then: { ...then, cards },
+    };
+  });
 }

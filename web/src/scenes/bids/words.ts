@@ -1,9 +1,8 @@
 // The sentences of the scene.
+import { TURNS, type Turn } from "../../generated/bids";
 import type { Card } from "./cards";
-import {
-  atStake, gain, isLast, isLucky, isOver, isUnseen, luckLost, outlook, robbed, roundNow, type Verdict, verdict, victims, wasPlayed, withCard,
-} from "./foresight";
-import { luck, order, type Table, type Theft, TURNS } from "./read";
+import type { PastTurn } from "./memory";
+import { foreseen, order, type Shown, stakeOf, type Table, type Theft, turnWith } from "./read";
 
 export function listed(words: string[]): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
@@ -37,28 +36,39 @@ export function forWhom(table: Table): string {
 }
 
 /** The headline: what the winner of this turn gets. */
-export function prize(table: Table): string {
+export function prize(table: Table, { stake, unseen, played }: Shown): string {
   const { up } = table;
   if (!up) return "";
-  const stake = atStake(table);
   const worth = stake.filter(({ kind }) => kind !== "double");
-  const points = worth.reduce((sum, card) => sum + card.points, 0);
-  const first = isUnseen(table) ? "An unseen card" : up.kind === "double" ? "Everything doubled" : up.kind === "thief" ? "A card to steal" : up.kind === "blank" ? `${up.said}, ${pts(up.points)}` : pts(points);
-  const also = worth.filter((card) => card !== up);
-  const counted = first === pts(points) && also.length ? ` (${worth.map(({ points: each }) => String(each).replace("-", "−")).join(" + ")})` : "";
-  const more = counted || !also.length ? "" : ` and ${pts(also.reduce((sum, card) => sum + card.points, 0))}`;
-  const doubled = up.kind !== "double" && wasPlayed(table, "double") ? ", doubled" : "";
-  const theft = up.kind !== "thief" && wasPlayed(table, "thief") ? " and a theft" : "";
+  const total = (cards: Card[]) => pts(cards.reduce((sum, card) => sum + card.points, 0));
+  const first = unseen
+    ? "An unseen card"
+    : up.kind === "double"
+      ? "Everything doubled"
+      : up.kind === "thief"
+        ? "A card to steal"
+        : up.kind === "blank"
+          ? `${up.said}, ${pts(up.points)}`
+          : total(worth);
+  const also = worth.filter(({ name }) => name !== up.name);
+  const counted =
+    first === total(worth) && also.length
+      ? ` (${worth.map(({ points: each }) => String(each).replace("-", "−")).join(" + ")})`
+      : "";
+  const more = counted || !also.length ? "" : ` and ${total(also)}`;
+  const wasPlayed = (kind: Card["kind"]) => up.kind !== kind && played.some((card) => card?.kind === kind);
+  const doubled = wasPlayed("double") ? ", doubled" : "";
+  const theft = wasPlayed("thief") ? " and a theft" : "";
   return `${first}${counted}${more}${doubled}${theft} ${forWhom(table)}`;
 }
 
-/** "Carla takes black 5 and black 8, +13"; "Carla takes 2×, +0 and −8 as a lucky loser". */
-function spoils(table: Table, winner: number, you: boolean): string {
+/** "takes black 5 and black 8, +13"; "takes 2×, +0 and −8 as a lucky loser"; "takes nothing". */
+function spoils(table: Table, turn: Turn, you: boolean): string {
   const s = you ? "" : "s";
-  const cards = [...(isUnseen(table) ? ["an unseen card"] : []), ...atStake(table).map(called)];
-  const robs = victims(table, winner).map((seat) => table.names[seat]!);
-  const lost = luckLost(table, winner);
-  const points = atStake(table).length ? `, ${signed(gain(table, winner))}${lost ? ` and ${signed(-lost)} as a lucky loser` : ""}` : "";
+  const cards = [...(turn.unseen ? ["an unseen card"] : []), ...stakeOf(table, turn).map(called)];
+  const robs = turn.victims.map((seat) => table.names[seat]!);
+  const lost = turn.luck_lost ? ` and ${signed(-turn.luck_lost)} as a lucky loser` : "";
+  const points = turn.stake.length ? `, ${signed(turn.gain)}${lost}` : "";
   const told = [
     ...(cards.length ? [`take${s} ${listed(cards)}${points}`] : []),
     ...(robs.length ? [`steal${s} from ${robs.join(" or ")}`] : []),
@@ -66,82 +76,127 @@ function spoils(table: Table, winner: number, you: boolean): string {
   return told.length ? ` and ${told.join(", and ")}` : ` but take${s} nothing`;
 }
 
-/** Who would win with the cards played so far; the result when all have played. */
-export function standing(table: Table, me: number | null): string {
+/** Why the turn burns: "Carla and you tie at 9: burned, you lead next." */
+function burning(table: Table, turn: Shown, me: number | null): string {
   const who = (seat: number) => (seat === me ? "you" : table.names[seat]!);
-  const over = isOver(table);
-  const out = outlook(table);
+  const burns = turn.over ? "burned" : "as it stands it burns";
+  const next = turn.leader === me ? "you lead next" : `${table.names[turn.leader]} leads next`;
+  if (turn.end === "tie")
+    return `${upper(listed(turn.best.map(who)))} tie at ${turn.played[turn.best[0]!]!.bid}: ${burns}, ${next}.`;
+  if (turn.end === "middle") return `The card in the middle is best: ${burns}, ${next}.`;
+  if (turn.end === "pool") return `No bid is of the colour played most: ${burns}, ${next}.`;
+  return turn.over ? `No bid could win: burned, ${next}.` : "No bid that could win yet.";
+}
+
+/** Who would win with the cards played so far. */
+export function standing(table: Table, shown: Shown, me: number | null): string {
+  const who = (seat: number) => (seat === me ? "you" : table.names[seat]!);
   if (!table.played.some(Boolean)) {
     const [first, ...rest] = order(table).map(who);
     return `${upper(first!)} ${first === "you" ? "lead" : "leads"}, then ${listed(rest)}.`;
   }
-  const next = out.leader === me ? "you lead next" : `${table.names[out.leader]} leads next`;
-  if (out.end === "won") {
-    const you = out.winner === me;
-    const verb = over ? (you ? "win" : "wins") : you ? "are ahead" : "is ahead";
-    return `${upper(who(out.winner!))} ${verb}${spoils(table, out.winner!, you)}.`;
-  }
-  const burns = over ? "burned" : "as it stands it burns";
-  if (out.end === "tie") return `${upper(listed(out.best.map(who)))} tie at ${table.played[out.best[0]!]!.bid}: ${burns}, ${next}.`;
-  if (out.end === "middle") return `The card in the middle is best: ${burns}, ${next}.`;
-  if (out.end === "pool") return `No bid is of the colour played most: ${burns}, ${next}.`;
-  return over ? `No bid could win: burned, ${next}.` : "No bid that could win yet.";
+  const { turn } = table.ahead;
+  if (!turn || turn.winner === null) return burning(table, shown, me);
+  const you = turn.winner === me;
+  return `${upper(who(turn.winner))} ${you ? "are" : "is"} ahead${spoils(table, turn, you)}.`;
+}
+
+/** How a turn ended: "Carla wins and takes black 5 and black 8, +13." `gain` is null if it is not known. */
+export function result(table: Table, shown: Shown, past: PastTurn, gain: number | null, me: number | null): string {
+  const { winner, took, events } = past;
+  if (winner === null) return burning(table, shown, me);
+  const s = winner === me ? "" : "s";
+  const stolen = events.filter(({ name }) => name === "stolen").map(({ values }) => values.victim!);
+  const victims = new Set([...stolen, ...table.ahead.thefts.map(({ victim }) => victim)]);
+  const robbed = [...victims].map((seat) => table.names[seat]!);
+  const points = gain === null ? "" : `, ${signed(gain)}`;
+  const told = [
+    ...(took.length ? [`take${s} ${listed(took.map(called))}${points}`] : []),
+    ...(robbed.length ? [`steal${s} from ${robbed.join(" or ")}`] : []),
+  ];
+  const gets = told.length ? ` and ${told.join(", and ")}` : ` but take${s} nothing`;
+  return `${winner === me ? "You" : table.names[winner]} win${s}${gets}.`;
 }
 
 export function upper(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The short text under a card in hand. */
-export function tag(table: Table, { kind, points, to, unseen, noBid, steals, luck: lost, final }: Verdict): string {
-  if (kind === "burns") return "burns";
-  if (kind === "wins") {
-    const counted = points === null || (lost && !points) ? "" : signed(points);
-    const brings = [counted, unseen ? "?" : "", lost ? `♣${signed(-lost)}` : "", steals ? "steals" : ""].filter(Boolean).join(" ");
-    return `${final ? "wins" : "leads"} ${brings}`.trim();
-  }
-  if (to === null) return noBid ? "no bid" : "loses";
-  return `${String(points).replace("-", "−")} → ${table.names[to]}`;
+/** Whether a card of this seat wins, burns the turn or loses; as long as nobody has bid, a card without a number loses. */
+export function verdict(table: Table, seat: number, { winner, end }: Turn): "wins" | "burns" | "loses" {
+  if (winner === seat) return "wins";
+  return winner !== null || (end === "empty" && !table.ahead.last) ? "loses" : "burns";
+}
+
+/** The short text under a card of this seat, and its style. */
+export function tag(table: Table, seat: number, card: Card): { text: string; look: string } {
+  const found = foreseen(table, card);
+  if (!found) return { text: "", look: "" };
+  const { play, turn } = found;
+  const look = verdict(table, seat, turn);
+  if (look === "burns") return { text: "burns", look };
+  if (look === "wins") return { text: `${table.ahead.last ? "wins" : "leads"} ${brings(turn)}`.trim(), look };
+  if (play.gives === null) return { text: card.bid === null ? "no bid" : "loses", look };
+  return { text: `${String(play.gives).replace("-", "−")} → ${table.names[turn.winner!]}`, look: "gives" };
+}
+
+function brings({ stake, gain, luck_lost: lost, unseen, victims }: Turn): string {
+  const counted = !stake.length || (lost && !gain) ? "" : signed(gain);
+  return [counted, unseen ? "?" : "", lost ? `♣${signed(-lost)}` : "", victims.length ? "steals" : ""]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** What playing this card does if nobody plays after it. */
 export function consequence(table: Table, me: number, card: Card): string {
-  const then = withCard(table, me, card);
-  const out = outlook(then);
-  const found = verdict(table, me, card);
+  const found = foreseen(table, card);
+  if (!found) return "";
+  const { play, turn } = found;
+  const { last } = table.ahead;
   const words: string[] = [];
-  if (out.end === "won" && found.kind === "wins") {
-    words.push(`${found.final ? "You win" : "You would be ahead"}${spoils(then, me, true)}.`);
-    if (!found.final && !table.colourBids) words.push(found.beaten ? `${found.beaten} cards still unseen would beat it.` : "No card unseen can beat it; one could tie.");
-    if (isLucky(table, me) && atStake(then).length && !found.luck) words.push(`It ends your luck this round (${luck(table.names.length, table.lucky[me]! + 1)}).`);
-  } else if (out.end === "won") {
-    const winner = table.names[out.winner!]!;
-    words.push(`${winner} ${found.final ? "wins" : "stays ahead"}${found.to === null ? "" : ` and gets your ${called(card)} (${signed(found.points!)})`}.`);
+  if (turn.winner === me) {
+    words.push(`${last ? "You win" : "You would be ahead"}${spoils(table, turn, true)}.`);
+    if (!last && play.beaten_by !== null)
+      words.push(
+        play.beaten_by
+          ? `${play.beaten_by} cards still unseen would beat it.`
+          : "No card unseen can beat it; one could tie.",
+      );
+    if (isLucky(table, me) && turn.stake.length && !turn.luck_lost)
+      words.push(`It ends your luck this round (${table.ahead.luck[me]}).`);
+  } else if (turn.winner !== null) {
+    const gives = play.gives === null ? "" : ` and gets your ${called(card)} (${signed(play.gives)})`;
+    words.push(`${table.names[turn.winner]} ${last ? "wins" : "stays ahead"}${gives}.`);
   } else {
-    words.push(found.final ? standing(withCard(table, me, card), me) : upper(standing(then, me)));
+    words.push(burning(table, turnWith(table, me, card)!, me));
   }
   const effect = card.colour === "black" || card.kind === "ally" ? MEANS[card.kind] : undefined;
   if (effect) words.push(`${called(card)} ${effect}, unless the turn burns.`);
   return words.join(" ");
 }
 
+export function isLucky({ ahead }: Table, seat: number): boolean {
+  return ahead.round.lucky.includes(seat);
+}
+
 /** The question before a costly click: only when I play last, so that the result is certain. */
 export function costly(table: Table, me: number, card: Card): string | undefined {
-  if (!isLast(table, me)) return undefined;
-  const found = verdict(table, me, card);
-  const chance = luck(table.names.length, table.lucky[me]! + 1);
-  if (found.to !== null && found.points! >= 5) return `${called(card)} would go to ${table.names[found.to]}, for ${pts(found.points!)}.`;
-  if (found.kind !== "wins" || found.points === null) return undefined;
-  if (found.points < 0) return `You would take this turn and lose ${pts(-found.points)}.`;
-  if (isLucky(table, me) && table.turn > TURNS - 3 && found.points < chance) {
-    return `You have no black card yet: taking ${signed(found.points)} now gives up ${chance} as a lucky loser.`;
-  }
+  const found = foreseen(table, card);
+  if (!table.ahead.last || !found) return undefined;
+  const { play, turn } = found;
+  if (play.gives !== null && play.gives >= 5)
+    return `${called(card)} would go to ${table.names[turn.winner!]}, for ${pts(play.gives)}.`;
+  if (turn.winner !== me || !turn.stake.length) return undefined;
+  if (turn.gain < 0) return `You would take this turn and lose ${pts(-turn.gain)}.`;
+  const chance = table.ahead.luck[me]!;
+  if (isLucky(table, me) && table.turn > TURNS - 3 && turn.gain < chance)
+    return `You have no black card yet: taking ${signed(turn.gain)} now gives up ${chance} as a lucky loser.`;
   return undefined;
 }
 
-/** The effect on points: "you 5 → 12, Dora 9 → 2". */
-export function theftChanges(table: Table, theft: Theft, me: number): string {
-  const then = robbed(table, theft, me);
-  const change = (seat: number, name: string) => `${name} ${roundNow(table, seat)} → ${roundNow(then, seat)}`.replaceAll("-", "−");
-  return `${change(me, "You")}, ${change(theft.victim, table.names[theft.victim]!)}`;
+/** The effect on points: "You 5 → 12, Dora 9 → 2". */
+export function theftChanges(table: Table, { victim, then }: Theft, me: number): string {
+  const { points } = table.ahead.round;
+  const change = (seat: number, name: string) => `${name} ${points[seat]} → ${then.points[seat]}`.replaceAll("-", "−");
+  return `${change(me, "You")}, ${change(victim, table.names[victim]!)}`;
 }

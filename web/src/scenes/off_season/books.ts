@@ -1,8 +1,7 @@
 // Every player's income and spending, from the log.
 import type { Event } from "../../lib/messages";
+import { POUNDS_EACH, SALE_TYPES } from "../../generated/off_season";
 import { KINDS, type Kind } from "./goods";
-
-const START = 5;
 
 export interface Book {
   start: number;
@@ -14,13 +13,18 @@ export interface Book {
 }
 
 export function books(log: Event[], players: number): Book[] {
-  const found = Array.from({ length: players }, (): Book => (
-    { start: START, sales: { date: 0, carpet: 0, fruit: 0, pottery: 0 }, bets: 0, fines: 0, auctions: 0, fallen: 0 }
-  ));
+  const found = Array.from({ length: players }, (): Book => ({
+    start: POUNDS_EACH,
+    sales: { date: 0, carpet: 0, fruit: 0, pottery: 0 },
+    bets: 0,
+    fines: 0,
+    auctions: 0,
+    fallen: 0,
+  }));
   for (const { name, values } of log) {
     const book = found[values.seat ?? -1];
     if (!book) continue;
-    if (name === "sold") book.sales[KINDS[Math.min(values.sale!, 3)]!] += values.pounds!;
+    if (name === "sold") book.sales[KINDS[SALE_TYPES[values.sale!]!]] += values.pounds!;
     if (name === "won") [book.bets, book.auctions] = [book.bets + values.pounds!, book.auctions + 1];
     if (name === "fined") book.fines += values.pounds!;
     if (name === "overloaded") book.fallen += values.cards!;
@@ -42,20 +46,16 @@ export function remembered(log: Event[]): [label: string, text: string][] {
     const size = event.values[sizes[event.name] ?? ""] ?? 0;
     if (size > (deals[event.name]?.size ?? 0)) deals[event.name] = { size, text: `${event.text} (${when})` };
   }
-  const labels: [string, string][] = [["sold", "Best sale"], ["won", "Dearest bet"], ["overloaded", "Worst fall"]];
+  const labels: [string, string][] = [
+    ["sold", "Best sale"],
+    ["won", "Dearest bet"],
+    ["overloaded", "Worst fall"],
+  ];
   return labels.flatMap(([name, label]) => (deals[name] ? [[label, deals[name].text] as [string, string]] : []));
 }
 
-/** CAM-16: why the winner won. */
-export function why(names: string[], scores: number[], places: number[], left: number[]): string {
-  const first = places.indexOf(1);
-  const most = scores[first]!;
-  const tied = names.filter((_, seat) => scores[seat] === most);
-  if (tied.length === 1) {
-    const next = Math.max(...scores.filter((_, seat) => seat !== first));
-    return `${names[first]} has the fullest purse: ${most} pounds, ${most - next} more than the next.`;
-  }
-  const shared = places.filter((place) => place === 1).length > 1;
-  if (shared) return `${tied.join(" and ")} share it: ${most} pounds each, and as many goods left.`;
-  return `${tied.join(" and ")} have ${most} pounds each; ${names[first]} has fewer goods left (${left[first]}).`;
+/** Why the winner won, if nobody else has as many pounds. */
+export function why(names: string[], scores: number[]): string {
+  const [most, next] = [...scores].sort((one, other) => other - one) as [number, number];
+  return `${names[scores.indexOf(most)]} has the fullest purse: ${most} pounds, ${most - next} more than the next.`;
 }

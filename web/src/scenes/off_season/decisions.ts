@@ -1,7 +1,7 @@
 // The decision I am asked for, in words: every kind has a title, a mark and a sentence.
-import { PLURALS, called, kindOf, ofKind, salesFrom, type Face } from "./goods";
 import { listed } from "../../lib/words";
-import { ABILITIES, caravanOf, chosenLetter, parse, sackAt, type Move, type Table } from "./read";
+import { PLURALS, called, type Face } from "./goods";
+import { ABILITIES, chosenLetter, freightAfter, parse, sackAt, saleCalled, type Move, type Table } from "./read";
 
 export type Mark = "bet" | "market" | "ability" | "take" | "load" | "sell" | "wait";
 
@@ -12,7 +12,6 @@ export interface Decision {
 }
 
 export function decision(t: Table, seat: number): Decision {
-  const kind = t.waiting.length ? kindOf(nextToLoad(t)) : "date";
   switch (t.stage) {
     case "betting":
       return {
@@ -20,26 +19,47 @@ export function decision(t: Table, seat: number): Decision {
         title: t.failed ? "Bet again, in secret" : "Bet in secret",
         hint: "The winner pays and chooses a stall first. All others take their bets back.",
       };
-    case "choosing": return { mark: "market", title: "Choose a stall", hint: "All its goods go on your camels, those in sacks too." };
-    case "ability": return { mark: "ability", title: `Stall ${t.chosen}: ${lower(ABILITIES[t.chosen] ?? "")}?`, hint: t.chosen === "E2" ? SWAPS_SACKS : "Once, if you like, before you take the goods." };
-    case "keeping": return { mark: "take", title: "Keep one", hint: "It is loaded with the goods of the stall; the others are discarded." };
+    case "choosing":
+      return { mark: "market", title: "Choose a stall", hint: "All its goods go on your camels, those in sacks too." };
+    case "ability":
+      return {
+        mark: "ability",
+        title: `Stall ${t.chosen}: ${lower(ABILITIES[t.chosen] ?? "")}?`,
+        hint: t.chosen === "E2" ? SWAPS_SACKS : "Once, if you like, before you take the goods.",
+      };
+    case "keeping":
+      return {
+        mark: "take",
+        title: "Keep one",
+        hint: "It is loaded with the goods of the stall; the others are discarded.",
+      };
     case "drafting": {
       const first = t.turn === t.names[seat];
-      return { mark: "take", title: first ? "Pick first" : "Take one", hint: first ? "It is loaded with the goods of your stall." : "You must load it at once." };
+      return {
+        mark: "take",
+        title: first ? "Pick first" : "Take one",
+        hint: first ? "It is loaded with the goods of your stall." : "You must load it at once.",
+      };
     }
-    case "loading": return { mark: "load", title: `Which camel for the ${PLURALS[kind]}?`, hint: "More of that type will have to go on the same camel." };
-    case "token": return { mark: "sell", title: "Spend your Extra Sale?", hint: "One more sale now, from any camel." };
-    case "extra sale": return { mark: "sell", title: "Your extra sale", hint: "From any camel, also the one you sold from." };
-    case "final sale": return { mark: "sell", title: "The final sale", hint: "Once from each camel. What is left then brings nothing." };
-    default: return { mark: "sell", title: "Sell from one camel", hint: "Or wait until the load is worth more." };
+    case "loading":
+      return {
+        mark: "load",
+        title: `Which camel for the ${PLURALS[parse(t.legal[0]!)!.kind]}?`,
+        hint: "More of that type will have to go on the same camel.",
+      };
+    case "token":
+      return { mark: "sell", title: "Spend your Extra Sale?", hint: "One more sale now, from any camel." };
+    case "extra sale":
+      return { mark: "sell", title: "Your extra sale", hint: "From any camel, also the one you sold from." };
+    case "final sale":
+      return { mark: "sell", title: "The final sale", hint: "Once from each camel. What is left then brings nothing." };
+    default:
+      return { mark: "sell", title: "Sell from one camel", hint: "Or wait until the load is worth more." };
   }
 }
 
 const SWAPS_SACKS = "Once, if you like: choose the sack that goes, then the card that comes for it.";
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
-const ORDER = ["date", "carpet", "fruit", "pottery"];
-const nextToLoad = (t: Table): Face =>
-  [...t.waiting].sort((one, other) => ORDER.indexOf(kindOf(one)) - ORDER.indexOf(kindOf(other)))[0]!;
 
 /** What the table waits for, for players who are not asked. */
 export function waitingFor(t: Table, seat: number | null): Decision {
@@ -80,13 +100,13 @@ export interface Choice {
   without?: boolean;
 }
 
-export function choices(t: Table, seat: number): Choice[] {
+export function choices(t: Table): Choice[] {
   // Every bet up to the player's pounds, including forbidden ones, so that the player can ask why.
-  const actions = t.stage === "betting" ? Array.from({ length: (t.pounds[t.names[seat]!] ?? 0) + 1 }, (_, pounds) => `bet ${pounds}`) : t.legal;
+  const actions = t.ahead.bets?.counts.map((_, pounds) => `bet ${pounds}`) ?? t.legal;
   const found = actions.flatMap((action): Choice[] => {
     const move = parse(action);
     if (!move) return [];
-    const words = worded(t, seat, move);
+    const words = worded(t, action, move);
     return [{ action, move, key: "", say: words.label, ...words }];
   });
   found.sort((one, other) => Number(one.without ?? 0) - Number(other.without ?? 0));
@@ -96,44 +116,68 @@ export function choices(t: Table, seat: number): Choice[] {
 
 type Worded = Pick<Choice, "label"> & Partial<Choice>;
 
-function worded(t: Table, seat: number, move: Move): Worded {
+function worded(t: Table, action: string, move: Move): Worded {
   const { market, face, kind, limit } = move;
   const from = { above: "from", label: market, face };
   const what = face ? called(face) : "the sack";
   switch (move.do) {
-    case "bet": return { label: `${move.pounds}`, key: `${move.pounds}`, say: `Bet ${move.pounds}` };
-    case "market": return { key: market, label: market, say: `Take stall ${market}` };
-    case "peek": return { above: "peek at", label: market, say: `Peek into ${market}` };
-    case "no ability": return { label: "No, just the goods", without: true };
-    case "gain sale": return { label: "Gain Extra Sale" };
-    case "gain peek": return { label: "Gain Peek" };
-    case "draw": return { label: "Draw" };
-    case "draft": return { label: "Draft a card for everybody" };
-    case "name": return { label: PLURALS[kind], icon: PICTURES[kind], say: `Name ${PLURALS[kind]}` };
-    case "move sack": return { above: "to", label: market, face: null, say: `Move a sack to ${market}` };
-    case "fetch": return { ...from, say: `Fetch ${what} from ${market}` };
-    case "discard": return { ...from, label: market === chosenLetter(t) ? "here" : market, say: `Discard ${what} of ${market}` };
-    case "swap sack": return { ...from, say: `Give ${sackCalled(t, move.place)} for ${what} of ${market}` };
-    case "swap": return { ...from, say: `Give ${called(move.mine)} for ${what} of ${market}` };
-    case "unload": return { label: "throw", face, say: `Throw away ${what}` };
-    case "keep": return { label: "keep", face, say: `Keep ${what}` };
-    case "pick": return { label: "take", face: face ?? null, say: `Take ${what}` };
+    case "bet":
+      return { label: `${move.pounds}`, key: `${move.pounds}`, say: `Bet ${move.pounds}` };
+    case "market":
+      return { key: market, label: market, say: `Take stall ${market}` };
+    case "peek":
+      return { above: "peek at", label: market, say: `Peek into ${market}` };
+    case "no ability":
+      return { label: "No, just the goods", without: true };
+    case "gain sale":
+      return { label: "Gain Extra Sale" };
+    case "gain peek":
+      return { label: "Gain Peek" };
+    case "draw":
+      return { label: "Draw" };
+    case "draft":
+      return { label: "Draft a card for everybody" };
+    case "name":
+      return { label: PLURALS[kind], icon: PICTURES[kind], say: `Name ${PLURALS[kind]}` };
+    case "move sack":
+      return { above: "to", label: market, face: null, say: `Move a sack to ${market}` };
+    case "fetch":
+      return { ...from, say: `Fetch ${what} from ${market}` };
+    case "discard":
+      return { ...from, label: market === chosenLetter(t) ? "here" : market, say: `Discard ${what} of ${market}` };
+    case "swap sack":
+      return { ...from, say: `Give ${sackCalled(t, move.place)} for ${what} of ${market}` };
+    case "swap":
+      return { ...from, say: `Give ${called(move.mine)} for ${what} of ${market}` };
+    case "unload":
+      return { label: "throw", face, say: `Throw away ${what}` };
+    case "keep":
+      return { label: "keep", face, say: `Keep ${what}` };
+    case "pick":
+      return { label: "take", face: face ?? null, say: `Take ${what}` };
     case "load": {
-      const coming = ofKind(t.waiting, kind).length;
-      const note = coming > limit ? "all fall!" : `${coming} of ${limit}`;
+      const fate = freightAfter(t, action)?.fates[0];
+      const note = fate?.lost ? "all fall!" : `${fate?.coming} of ${limit}`;
       return { key: `${limit}`, label: `Camel ${limit}`, note, say: `Load camel ${limit}, ${note}` };
     }
     case "sell": {
-      const caravan = caravanOf(t, t.names[seat]!);
-      const sale = caravan.flatMap((_, camel) => salesFrom(caravan, camel)).find((each) => each.sale === move.sale);
+      const found = saleCalled(t, move.sale);
       const shape = move.sale.split(": ")[1];
       const label = shape ? `${shape}s` : PLURALS[move.sale as "date"];
-      const note = sale ? `£${sale.pounds + sale.coin}` : "";
-      return { label, note, icon: shape ? `pottery ${shape}` : PICTURES[move.sale as "date"], say: `Sell ${label} for ${note}` };
+      const note = found ? `£${found.sale.total}` : "";
+      return {
+        label,
+        note,
+        icon: shape ? `pottery ${shape}` : PICTURES[move.sale as "date"],
+        say: `Sell ${label} for ${note}`,
+      };
     }
-    case "sell nothing": return { label: t.stage === "final sale" ? "Done selling" : "Sell nothing", without: true };
-    case "spend": return { label: "Spend it" };
-    default: return { label: "Keep it", without: true };
+    case "sell nothing":
+      return { label: t.stage === "final sale" ? "Done selling" : "Sell nothing", without: true };
+    case "spend":
+      return { label: "Spend it" };
+    default:
+      return { label: "Keep it", without: true };
   }
 }
 

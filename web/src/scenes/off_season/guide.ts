@@ -1,47 +1,74 @@
 // The steps of the first-game guide.
 import type { Event, View } from "../../lib/messages";
 import type { GuideStep } from "../../lib/scene";
-import { caravanOf, table } from "./read";
+import { caravanOf, type Table } from "./read";
 
 const mine = (view: View, me: number) => view.asks.includes(view.names[me]!);
-const asked = (stage: string) => (view: View, _: Event[], me: number) => mine(view, me) && table(view).stage === stage;
-const told = (name: string) => (_: View, news: Event[], me: number) => news.some((event) => event.name === name && event.values.seat === me);
+const stageOf = (view: View) => (view as Table).stage;
+const asked = (stage: string) => (view: View, _: Event[], me: number) => mine(view, me) && stageOf(view) === stage;
+const told = (name: string) => (_: View, news: Event[], me: number) =>
+  news.some((event) => event.name === name && event.values.seat === me);
 
 export const guide: GuideStep[] = [
   {
-    id: "bet", when: asked("betting"), at: ".tower",
+    id: "bet",
+    when: asked("betting"),
+    at: ".tower",
     say: "Everybody bets in secret for the first choice of a stall. The banner on the Tower says what kind of auction it is; only the winner pays.",
   },
   {
-    id: "opened", when: (_, news) => news.some((event) => event.name === "won"), at: ".rivals",
+    id: "opened",
+    when: (_, news) => news.some((event) => event.name === "won"),
+    at: ".rivals",
     say: "The bets are open. The winner pays, chooses first, and the others follow clockwise. Nobody else has lost a penny.",
   },
   {
-    id: "market", when: asked("choosing"), at: ".stalls",
+    id: "market",
+    when: asked("choosing"),
+    at: ".stalls",
     say: "Take a stall. All its goods are yours, the sacks too. Point at one, and your camels show what it would do to them.",
   },
   {
-    id: "ability", when: asked("ability"), at: ".bar",
+    id: "ability",
+    when: asked("ability"),
+    at: ".bar",
     say: "Every stall lets its owner do one thing first. It is an offer: you may always just take the goods.",
   },
   {
-    id: "load", when: asked("loading"), at: ".caravan",
+    id: "load",
+    when: asked("loading"),
+    at: ".caravan",
     say: "A camel carries one type of goods, as many cards as its cloth says. Later goods of that type must go on the same camel.",
   },
   {
-    id: "heavy", at: ".caravan",
-    when: (view, _, me) => caravanOf(table(view), view.names[me]!).some((camel) => camel.kind && camel.limit - camel.faces.length <= 1),
+    id: "heavy",
+    at: ".caravan",
+    when: (view, _, me) =>
+      caravanOf(view as Table, view.names[me]!).some((camel) => camel.kind && camel.limit - camel.faces.length <= 1),
     say: "A swaying camel is nearly full. One card too many, and it throws off everything it carries.",
   },
   {
-    id: "sell", when: asked("selling"), at: ".board",
+    id: "sell",
+    when: asked("selling"),
+    at: ".board",
     say: "Once a round you may sell from one camel. Large loads pay far better, but they may fall before you sell them.",
   },
-  { id: "fallen", when: told("overloaded"), at: ".caravan", say: "Too much! Goods cannot be refused, so look at what the sacks may hold before you take a stall." },
   {
-    id: "tokens", at: ".mine",
-    when: (view, _, me) => [...table(view).sale_tokens, ...table(view).peek_tokens].includes(view.names[me]!),
+    id: "fallen",
+    when: told("overloaded"),
+    at: ".caravan",
+    say: "Too much! Goods cannot be refused, so look at what the sacks may hold before you take a stall.",
+  },
+  {
+    id: "tokens",
+    at: ".mine",
+    when: (view, _, me) => [...(view as Table).sale_tokens, ...(view as Table).peek_tokens].includes(view.names[me]!),
     say: "You have a token: an Extra Sale in a sell phase, or a Peek into a stall's sacks when you choose. At the end it is worth nothing.",
   },
-  { id: "final", when: (view) => table(view).stage === "final sale", at: ".board", say: "The last chance: sell once from each camel. What stays on a camel brings nothing; most pounds win." },
+  {
+    id: "final",
+    when: (view) => stageOf(view) === "final sale",
+    at: ".board",
+    say: "The last chance: sell once from each camel. What stays on a camel brings nothing; most pounds win.",
+  },
 ];

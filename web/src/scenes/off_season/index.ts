@@ -10,7 +10,8 @@ export function payments(news: Event[], view: View): Payment[] {
     const amount = values.pounds ?? 0;
     if (name === "won" || name === "fined") return [{ from: purse, to: "bank", amount }];
     if (name === "sold") return [{ from: "bank", to: purse, amount }];
-    if (name === "coin") return [{ from: "bank", to: `camel:${view.names[values.seat ?? -1]}:${values.limit}`, amount }];
+    if (name === "coin")
+      return [{ from: "bank", to: `camel:${view.names[values.seat ?? -1]}:${values.limit}`, amount }];
     return [];
   });
 }

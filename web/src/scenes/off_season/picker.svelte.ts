@@ -44,14 +44,21 @@ export class Picker {
   /** The handlers of an action's button; `looking` means that it can be looked at but not played now. */
   on(action: string, looking = false) {
     return {
-      onpointerdown: (event: PointerEvent) => { this.finger = event.pointerType === "touch"; },
-      onpointerenter: (event: PointerEvent) => { if (event.pointerType === "mouse") this.look(action); },
+      onpointerdown: (event: PointerEvent) => {
+        this.finger = event.pointerType === "touch";
+      },
+      onpointerenter: (event: PointerEvent) => {
+        if (event.pointerType === "mouse") this.look(action);
+      },
       onpointerleave: (event: PointerEvent) => {
         if (event.pointerType === "mouse" && this.at === action) this.look(this.armed);
       },
       onfocus: () => this.look(action),
       // Deferred: a button removed while focused sends blur during the update, when no state may change.
-      onblur: () => queueMicrotask(() => { if (this.at === action) this.look(this.armed); }),
+      onblur: () =>
+        queueMicrotask(() => {
+          if (this.at === action) this.look(this.armed);
+        }),
       onclick: (event: MouseEvent) => {
         this.look(action);
         if (looking) return;

@@ -1,7 +1,17 @@
-// The state of the table, read from the view. It never decides what is legal: `view.legal` does.
+// The state of the table, read from the view and the foresight. It contains no rule.
+import {
+  CAMELS,
+  PREDICTED,
+  SALE_NAMES,
+  SIDE_NAMES,
+  ZEROES_LOSE,
+  type Freight,
+  type OffSeasonForesight,
+  type Sale,
+} from "../../generated/off_season";
 import type { Event, View } from "../../lib/messages";
 import { listed } from "../../lib/words";
-import { CARDS, LIMITS, TURN_BELOW, datesOn, kindOf, type Camel, type Face, type Kind } from "./goods";
+import { kindOf, type Camel, type Face, type Kind } from "./goods";
 
 type BySeat<T> = Record<string, T>;
 
@@ -34,13 +44,14 @@ export interface Table extends View {
   draft_hidden: boolean;
   waiting: Face[];
   acting: string;
-  sold_from: number;
+  ahead: OffSeasonForesight;
 }
 
-export const table = (view: View): Table => view as Table;
+export const table = (view: View, foresight: unknown): Table =>
+  ({ ...view, ahead: foresight as OffSeasonForesight }) as Table;
 
 export const caravanOf = (t: Table, name: string): Camel[] =>
-  LIMITS.map((limit, camel) => {
+  CAMELS.map((limit, camel) => {
     const carried = t.camels[name]?.[camel] ?? "none";
     const kind = carried === "none" ? null : (carried as Kind);
     const faces = kind ? t.goods[name]!.filter((face) => kindOf(face) === kind) : [];
@@ -54,7 +65,7 @@ export const sideOf = (t: Table, letter: string): string => `${letter}${t.side +
 
 /** The ability of each side (CAM-40 to CAM-51), in one line. */
 export const ABILITIES: Record<string, string> = {
-  A1: "Name a type, draw 3: keep one of it",
+  A1: `Name a type, draw ${PREDICTED}: keep one of it`,
   A2: "Gain the Extra Sale token",
   B1: "Swap a face-up card with another stall",
   B2: "Draw a card for each empty camel",
@@ -109,23 +120,46 @@ export function sackAt(t: Table, place: number): Lying {
   return { card, face: t.faces[card] ?? null };
 }
 
+/** The market that an event tells of. */
+export const letterOf = (event: Event): string => SIDE_NAMES[event.values.side!]![0]!;
+
 /** The markets chosen in this round, as far as the log shows. */
 export function ownersOf(log: Event[]): Record<string, number> {
   const owners: Record<string, number> = {};
   for (const event of log.slice(log.findLastIndex((each) => each.name === "round") + 1)) {
-    if (event.name === "chose") owners["ABCDEF"[event.values.side! >> 1]!] = event.values.seat!;
+    if (event.name === "chose") owners[letterOf(event)] = event.values.seat!;
   }
   return owners;
 }
 
-/** Returns whether this seat has still to choose a market, or to decide on the one it chose. */
-export function isToChoose(t: Table, seat: number): boolean {
-  if (t.stage === "betting") return true;
-  if (!["choosing", "ability", "keeping", "drafting", "taking", "loading"].includes(t.stage)) return false;
-  const steps = (name: string) => order(t).indexOf(t.names.indexOf(name));
-  if (t.turn !== t.names[seat]) return steps(t.turn) < steps(t.names[seat]!);
-  const letter = chosenLetter(t);
-  return !letter || Boolean(t.up[letter]?.length || t.down[letter]?.length);
+// What is foreseen
+
+/** What the goods of a market do to my camels; null if they are not mine to take. */
+export function freightOf(t: Table, letter: string): Freight | null {
+  return t.ahead.freights[t.ahead.markets[letter] ?? -1] ?? null;
+}
+
+/** What is loaded after a legal action; null if nothing is. */
+export function freightAfter(t: Table, action: string): Freight | null {
+  return t.ahead.freights[t.ahead.actions[t.legal.indexOf(action)] ?? -1] ?? null;
+}
+
+/** A sale of the caravan in front, with its camel. */
+export interface SaleFrom {
+  camel: number;
+  sale: Sale;
+}
+
+export function saleCalled(t: Table, name: string): SaleFrom | null {
+  const every = t.ahead.caravan.camels.flatMap(({ sales }, camel) => sales.map((sale) => ({ camel, sale })));
+  return every.find(({ sale }) => SALE_NAMES[sale.sale] === name) ?? null;
+}
+
+/** The best sale from each camel that can still be sold from. */
+export function bestSales(t: Table): SaleFrom[] {
+  return t.ahead.caravan.camels.flatMap(({ sales, sold }, camel) =>
+    sold ? [] : sales.slice(0, 1).map((sale) => ({ camel, sale })),
+  );
 }
 
 // The latest events
@@ -151,29 +185,9 @@ export function happenedTo(news: Event[], seat: number): Happened {
 }
 
 export const signed = (amount: number): string => `${amount < 0 ? "\u2212" : "+"}£${Math.abs(amount)}`;
+export const more = (amount: number): string => `${amount < 0 ? "\u2212" : "+"}${Math.abs(amount)}`;
 
 // The round
-
-/** The seats from the First Player on; from the first seat if there is none. */
-export function order(t: Table): number[] {
-  const first = Math.max(0, t.names.indexOf(t.first_player));
-  return t.names.map((_, step) => (first + step) % t.names.length);
-}
-
-export const towerLeft = (t: Table): number => CARDS - t.drawn;
-const PER_SIDE: Record<string, [number, number]> = { A: [3, 3], B: [3, 4], C: [3, 3], D: [4, 5], E: [5, 6], F: [6, 6] };
-
-/** CAM-04, CAM-16: the most rounds that can follow this one. */
-export function roundsToCome(t: Table): number {
-  let left = towerLeft(t);
-  let rounds = 0;
-  while (left >= t.names.length) {
-    const side = left < TURN_BELOW ? 1 : 0;
-    left -= t.in_play.reduce((sum, letter) => sum + PER_SIDE[letter]![side], 0);
-    rounds += 1;
-  }
-  return rounds;
-}
 
 export const isSelling = (t: Table): boolean => ["selling", "token", "extra sale", "final sale"].includes(t.stage);
 export const isOver = (t: Table): boolean => t.stage === "over";
@@ -183,27 +197,10 @@ export const isOver = (t: Table): boolean => t.stage === "over";
 const HIGHEST = "The highest bet wins; tied bets are out.";
 const AUCTION_RULES: Record<string, string> = {
   "lowest bet": "The lowest bet wins, but never 0; tied bets are out.",
-  "lucky 0": "A single 0 wins. Several lose 2 each, and the highest wins.",
+  "lucky 0": `A single 0 wins. Several lose ${ZEROES_LOSE} each, and the highest wins.`,
   "cannot bet 2": "Nobody may bet 2. The highest wins.",
   "cannot bet 3": "Nobody may bet 3. The highest wins.",
 };
-
-/** CAM-35 to CAM-37: the change to each seat's bet, with the present goods. */
-export function changes(t: Table): number[] {
-  const none = t.names.map(() => 0);
-  if (t.auction === "first player") return t.names.map((name) => (name === t.first_player ? -1 : 0));
-  if (t.auction !== "most dates" && t.auction !== "fewest goods") return none;
-  const dates = t.auction === "most dates";
-  const counts = t.names.map((name) => (dates ? datesOn(t.goods[name]!) : t.goods[name]!.length));
-  const best = dates ? Math.max(...counts) : Math.min(...counts);
-  return Math.max(...counts) === 0 ? none : counts.map((count) => (count === best ? 1 : 0));
-}
-
-/** CAM-38: the value a bet is compared by, and what it costs if it wins. */
-export function countsAs(t: Table, seat: number, bet: number): { counts: number; pays: number } {
-  const counts = bet + changes(t)[seat]!;
-  return { counts, pays: Math.min(Math.max(counts, 0), t.pounds[t.names[seat]!] ?? 0) };
-}
 
 /** CAM-38: the changed bets of this round's auction by seat, from the log. */
 export function changedBets(log: Event[]): Record<number, Event> {
@@ -217,23 +214,16 @@ export function changedBets(log: Event[]): Record<number, Event> {
 
 /** The rule, and the players it concerns now. */
 export function auctionRule(t: Table): string {
-  const changed = changes(t);
-  const names = t.names.filter((_, seat) => changed[seat]);
+  const changes = t.ahead.auction?.changes ?? [];
+  const names = t.names.filter((_, seat) => changes[seat]);
   if (!names.length) return AUCTION_RULES[t.auction] ?? HIGHEST;
-  return `${t.auction === "first player" ? "\u22121" : "+1"} for ${listed(names)} (${t.auction}). The highest wins.`;
+  return `${more(changes.find(Boolean)!)} for ${listed(names)} (${t.auction}). The highest wins.`;
 }
 
 export type SeatState = "asked" | "sealed" | "waits";
 export function stateOf(t: Table, seat: number): SeatState {
   if (t.asks.includes(t.names[seat]!)) return "asked";
   return t.stage === "betting" ? "sealed" : "waits";
-}
-
-/** The seat whose caravan is shown large: mine, or for spectators that of the player whose turn it is. */
-export function seatInFront(t: Table, me: number | null): number {
-  if (me !== null) return me;
-  const turn = t.names.indexOf(t.acting in t.camels ? t.acting : t.turn);
-  return turn >= 0 ? turn : order(t)[0]!;
 }
 
 // Actions

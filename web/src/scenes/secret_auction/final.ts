@@ -1,9 +1,8 @@
-// SEC-35: the reason for the win in one sentence, and the tie-breaks between equal points.
+// The reason for the win in one sentence, and the tie-breaks between equal points.
 import type { Ending } from "../../lib/messages";
 import { type Tie, ties } from "../../lib/ties";
 import { count } from "./house";
 import type { Room } from "./read";
-import { fulfilled, standingOf } from "./requests";
 
 export function reasonOf(room: Room, ending: Ending): string {
   const tie = tiesOf(room, ending).find(({ place }) => place === 1);
@@ -19,14 +18,13 @@ export function reasonOf(room: Room, ending: Ending): string {
 
 /** Of players with equal points, a fulfilled request decides, then more items, at every place. */
 export function tiesOf(room: Room, ending: Ending): Tie[] {
-  const all = room.players.map(standingOf);
-  const done = (seat: number) => {
-    const { kept } = room.players[seat]!;
-    return kept !== null && fulfilled(kept, all, seat);
-  };
   const items = (seat: number) => room.players[seat]!.items.length;
-  return ties(room.players.map(({ name }) => name), ending, [
-    { value: (seat) => Number(done(seat)), more: () => "a fulfilled request" },
-    { value: items, more: (seat) => `more items (${items(seat)})`, alike: "as many items" },
-  ]);
+  return ties(
+    room.players.map(({ name }) => name),
+    ending,
+    [
+      { value: (seat) => Number(room.players[seat]!.fulfilled), more: () => "a fulfilled request" },
+      { value: items, more: (seat) => `more items (${items(seat)})`, alike: "as many items" },
+    ],
+  );
 }

@@ -35,10 +35,14 @@ function lit(points: Point[], centre: Point, turn: number): number {
 /** A brilliant cut: triangles between the girdle and a table turned by half a step. */
 function brilliant(id: string, outline: Point[], table: number, centre: Point = [50, 50]): Cut {
   const next = (points: Point[], at: number) => points[(at + 1) % points.length]!;
-  const middle = outline.map((point, at): Point => [(point[0] + next(outline, at)[0]) / 2, (point[1] + next(outline, at)[1]) / 2]);
+  const middle = outline.map((point, at): Point => [
+    (point[0] + next(outline, at)[0]) / 2,
+    (point[1] + next(outline, at)[1]) / 2,
+  ]);
   const inner = ring(middle, table, centre);
   const facets: Facet[] = [];
-  const facet = (points: Point[], turn: number) => facets.push({ points: text(points), shade: lit(points, centre, turn) });
+  const facet = (points: Point[], turn: number) =>
+    facets.push({ points: text(points), shade: lit(points, centre, turn) });
   outline.forEach((point, at) => {
     facet([point, next(outline, at), inner[at]!], at % 2 ? 0.1 : -0.06);
     facet([inner[at]!, next(outline, at), next(inner, at)], at % 2 ? -0.14 : 0.04);
@@ -53,7 +57,10 @@ function stepped(id: string, outline: Point[]): Cut {
   const centre: Point = [50, 50];
   const rings = [outline, ring(outline, 0.76, centre), ring(outline, 0.5, centre)];
   const facets: Facet[] = [];
-  for (const [from, to, turn] of [[0, 1, -0.06], [1, 2, 0.08]] as const) {
+  for (const [from, to, turn] of [
+    [0, 1, -0.06],
+    [1, 2, 0.08],
+  ] as const) {
     outline.forEach((_, at) => {
       const then = (at + 1) % outline.length;
       const points = [rings[from]![at]!, rings[from]![then]!, rings[to]![then]!, rings[to]![at]!];
@@ -74,11 +81,66 @@ function round(corners: number, wide: number, high: number): Point[] {
 
 /** By kind: lozenge, round brilliant, step cut, trillion, drop, and the flat opal with facets of all colours. */
 export const CUTS: Cut[] = [
-  brilliant("ruby", [[50, 2], [76, 23], [98, 50], [76, 77], [50, 98], [24, 77], [2, 50], [24, 23]], 0.56),
+  brilliant(
+    "ruby",
+    [
+      [50, 2],
+      [76, 23],
+      [98, 50],
+      [76, 77],
+      [50, 98],
+      [24, 77],
+      [2, 50],
+      [24, 23],
+    ],
+    0.56,
+  ),
   brilliant("sapphire", round(12, 47, 47), 0.62),
-  stepped("emerald", [[32, 3], [68, 3], [86, 20], [86, 80], [68, 97], [32, 97], [14, 80], [14, 20]]),
-  brilliant("amethyst", [[50, 4], [67, 27], [83, 56], [96, 85], [74, 93], [50, 96], [26, 93], [4, 85], [17, 56], [33, 27]], 0.5, [50, 64]),
-  brilliant("topaz", [[50, 2], [63, 22], [77, 42], [84, 63], [77, 83], [62, 95], [38, 95], [23, 83], [16, 63], [23, 42], [37, 22]], 0.55, [50, 62]),
+  stepped("emerald", [
+    [32, 3],
+    [68, 3],
+    [86, 20],
+    [86, 80],
+    [68, 97],
+    [32, 97],
+    [14, 80],
+    [14, 20],
+  ]),
+  brilliant(
+    "amethyst",
+    [
+      [50, 4],
+      [67, 27],
+      [83, 56],
+      [96, 85],
+      [74, 93],
+      [50, 96],
+      [26, 93],
+      [4, 85],
+      [17, 56],
+      [33, 27],
+    ],
+    0.5,
+    [50, 64],
+  ),
+  brilliant(
+    "topaz",
+    [
+      [50, 2],
+      [63, 22],
+      [77, 42],
+      [84, 63],
+      [77, 83],
+      [62, 95],
+      [38, 95],
+      [23, 83],
+      [16, 63],
+      [23, 42],
+      [37, 22],
+    ],
+    0.55,
+    [50, 62],
+  ),
   brilliant("opal", round(14, 48, 36), 0.5),
 ];
 
@@ -86,12 +148,17 @@ export const CUTS: Cut[] = [
 export function rosette(value: number): string {
   const petals = value + 4;
   const points: string[] = [];
-  for (const [size, shift] of [[38, 0], [27, Math.PI / petals]] as const) {
+  for (const [size, shift] of [
+    [38, 0],
+    [27, Math.PI / petals],
+  ] as const) {
     const steps = petals * 14;
     for (let at = 0; at <= steps; at += 1) {
       const angle = (at / steps) * 2 * Math.PI;
       const radius = size * (0.74 + 0.26 * Math.cos(petals * angle + shift * petals));
-      points.push(`${at ? "L" : "M"}${(50 + radius * Math.cos(angle)).toFixed(1)} ${(50 + radius * Math.sin(angle)).toFixed(1)}`);
+      points.push(
+        `${at ? "L" : "M"}${(50 + radius * Math.cos(angle)).toFixed(1)} ${(50 + radius * Math.sin(angle)).toFixed(1)}`,
+      );
     }
   }
   return points.join("");

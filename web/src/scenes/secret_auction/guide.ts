@@ -1,6 +1,9 @@
 import type { GuideStep } from "../../lib/scene";
 
-const told = (...names: string[]): GuideStep["when"] => (_view, news) => news.some((event) => names.includes(event.name));
+const told =
+  (...names: string[]): GuideStep["when"] =>
+  (_view, news) =>
+    news.some((event) => names.includes(event.name));
 
 export const guide: GuideStep[] = [
   {

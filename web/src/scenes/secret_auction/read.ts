@@ -1,6 +1,14 @@
-// The state of the table, read from the view. `view.legal` alone decides what is legal.
+// The state of the table, read from the view and the foresight. `view.legal` alone decides what is legal.
+import {
+  BEATS,
+  BEATS_WITH_CHIP,
+  ITEM_SIZES,
+  TIES,
+  TIES_WITH_CHIP,
+  type SecretAuctionForesight,
+} from "../../generated/secret_auction";
 import type { View } from "../../lib/messages";
-import { ALL_ITEMS, NOTES, bidSize, itemNamed, requestOf, type Item, type Request } from "./house";
+import { ALL_ITEMS, itemNamed, requestOf, type Item, type Request } from "./house";
 
 /** The place of a note: in hand, in the pile of spent money, or paid for an item for good. */
 export type Where = "hand" | "spent" | "gone";
@@ -16,11 +24,19 @@ export interface Player {
   chips: number;
   items: Item[];
   stars: number;
+  /** The highest bid they can make, and the highest with the pile recovered for a chip. */
+  most: number;
+  mostWithChip: number;
   /** null if hidden from this viewer, or not chosen yet. */
   kept: Request | null;
-  /** Known to its owner and in open replays only: `pass` or `3+7`. */
+  /** Whether the request is fulfilled as things stand; null if it is hidden. */
+  fulfilled: boolean | null;
+  /** Known to its owner and in open replays only: `pass` or `3+7`, and the sum of the bid. */
   choice: string | null;
+  bid: number;
   recovering: boolean;
+  /** The chips that the sealed choice spends. */
+  spending: number;
 }
 
 export interface Room {
@@ -32,61 +48,65 @@ export interface Room {
   size: number;
   toCome: Item[];
   discarded: Item[];
-  sizes: unknown;
+  /** The number of notes in a bid for every item. */
+  sizes: readonly number[];
+  legal: string[];
+  /** What my choices mean. */
+  ahead: SecretAuctionForesight;
 }
 
 type By<T> = Record<string, T | null | undefined>;
 
-export function roomOf(view: View): Room {
+export function roomOf(view: View, ahead: SecretAuctionForesight): Room {
   const owner = view.owner as By<string[]>;
   const items = (name: string) => (owner[name] ?? []).map(itemNamed).filter((item) => item !== null);
-  const players = view.names.map((name, seat) => playerOf(view, name, seat, items(name)));
+  const players = view.names.map((name, seat) => playerOf(view, ahead, name, seat, items(name)));
   const lot = items("sight")[0] ?? null;
-  const seen = new Set((view.items as (string | null)[]).filter((name) => name !== null).slice(0, view.turned as number));
+  const seen = new Set(
+    (view.items as (string | null)[]).filter((name) => name !== null).slice(0, view.turned as number),
+  );
+  const sizes = ITEM_SIZES[view.options.bid_sizes as keyof typeof ITEM_SIZES];
   return {
     phase: view.asks.length === 0 ? "over" : view.turned === 0 ? "requests" : "sale",
     players,
     turned: view.turned as number,
     lot,
-    size: lot ? bidSize(lot, view.options.bid_sizes) : 0,
+    size: lot ? sizes[lot.id]! : 0,
     toCome: ALL_ITEMS.filter((item) => !seen.has(item.name)),
     discarded: items("discarded"),
-    sizes: view.options.bid_sizes,
+    sizes,
+    legal: view.legal,
+    ahead,
   };
 }
 
-function playerOf(view: View, name: string, seat: number, items: Item[]): Player {
-  const pile = (view.piles as By<number[]>)[name] ?? [];
-  const gone = (view.gone as By<number[]>)[name] ?? [];
+function playerOf(view: View, ahead: SecretAuctionForesight, name: string, seat: number, items: Item[]): Player {
   const choice = (view.choices as By<string>)[name];
+  const bidder = ahead.bidders[seat]!;
   return {
     seat,
     name,
     asked: view.asks.includes(name),
     out: (view.out as string[]).includes(name),
-    hand: (view.hands as By<number[]>)[name] ?? NOTES.filter((note) => !pile.includes(note) && !gone.includes(note)),
-    pile,
-    gone,
+    hand: bidder.hand,
+    pile: (view.piles as By<number[]>)[name] ?? [],
+    gone: (view.gone as By<number[]>)[name] ?? [],
     chips: (view.chips as By<number>)[name] ?? 0,
     items: items.sort((a, b) => a.id - b.id),
-    stars: items.reduce((sum, item) => sum + item.stars, 0),
+    stars: bidder.stars,
+    most: bidder.most,
+    mostWithChip: bidder.most_with_chip,
     kept: requestOf((view.kept as By<string>)[name]),
+    fulfilled: bidder.fulfilled,
     choice: !choice || choice === "none" ? null : choice,
+    bid: bidder.bid ?? 0,
     recovering: Boolean((view.recovering as By<boolean>)[name]),
+    spending: bidder.spending,
   };
 }
 
 export function where(player: Player, note: number): Where {
   return player.gone.includes(note) ? "gone" : player.pile.includes(note) ? "spent" : "hand";
-}
-
-/** SEC-31: the notes that can be bid; with the pile if it is recovered for this item. */
-export function atHand(player: Player): number[] {
-  return player.recovering ? ascending([...player.hand, ...player.pile]) : player.hand;
-}
-
-export function total(notes: number[]): number {
-  return notes.reduce((sum, note) => sum + note, 0);
 }
 
 export function ascending(notes: number[]): number[] {
@@ -112,36 +132,36 @@ export function toggled(chosen: number[], note: number, size: number): number[] 
 }
 
 /** A bid with a note that is not in hand, completed with notes that are, to ask why it is not allowed. */
-export function triedWith(player: Player, note: number, chosen: number[], size: number): string {
-  const filling = [...chosen, ...atHand(player)].filter((each, at, all) => each !== note && all.indexOf(each) === at);
-  return bidText([note, ...filling.slice(0, size - 1)]);
+export function triedWith(room: Room, note: number, chosen: number[]): string {
+  const filling = [...chosen, ...room.ahead.usable].filter(
+    (each, at, all) => each !== note && all.indexOf(each) === at,
+  );
+  return bidText([note, ...filling.slice(0, room.size - 1)]);
 }
 
-// The counting a good player does
-
-export function highest(notes: number[], size: number): number {
-  return notes.length < size ? 0 : total(ascending(notes).slice(-size));
+/** The sum of a legal bid; 0 for anything else. */
+export function sumOf(room: Room, action: string): number {
+  return room.ahead.sums[room.legal.indexOf(action)] ?? 0;
 }
 
-export interface Reach {
-  now: number;
-  /** The highest with the pile recovered for a chip, if that is more. */
-  chip: number;
-}
+// The rivals
 
-export function reachOf(player: Player, size: number): Reach {
-  if (player.out) return { now: 0, chip: 0 };
-  const now = highest(atHand(player), size);
-  const back = player.chips > 0 && !player.recovering ? highest([...player.hand, ...player.pile], size) : now;
-  return { now, chip: Math.max(now, back) };
-}
-
-/** What a rival can do against a bid of this sum: a mark, and words. */
-export function against({ now, chip }: Reach, sum: number): [mark: string, words: string] {
-  if (now > sum) return ["▲", "could beat"];
-  if (chip > sum) return ["△", "with a chip beats"];
-  if (now === sum) return ["=", "could tie"];
-  return chip === sum ? ["=", "with a chip ties"] : ["▽", "cannot reach"];
+/** What a rival can do against my bid of this sum: a mark, and words; null if it is not known. */
+export function against(room: Room, sum: number, rival: number): [mark: string, words: string] | null {
+  const answers = room.ahead.answers[sum];
+  if (!answers) return null;
+  switch (answers[rival]) {
+    case BEATS:
+      return ["▲", "could beat"];
+    case BEATS_WITH_CHIP:
+      return ["△", "with a chip beats"];
+    case TIES:
+      return ["=", "could tie"];
+    case TIES_WITH_CHIP:
+      return ["=", "with a chip ties"];
+    default:
+      return ["▽", "cannot reach"];
+  }
 }
 
 /** All other players still in, clockwise from this seat. */
@@ -155,17 +175,12 @@ export function stillIn(players: Player[]): Player[] {
   return players.filter((player) => !player.out);
 }
 
-/** The lowest and the highest sum of a bid of this size. */
-export function span(size: number): [least: number, most: number] {
-  return [total(NOTES.slice(0, size)), total(NOTES.slice(-size))];
-}
-
 /** The highest sum each player can bid, with a chip if that is more. */
-export function marksOf(rivals: Player[], size: number): Map<number, { player: Player; chip: boolean }[]> {
+export function marksOf(rivals: Player[]): Map<number, { player: Player; chip: boolean }[]> {
   const marks = new Map<number, { player: Player; chip: boolean }[]>();
   for (const player of stillIn(rivals)) {
-    const { now, chip } = reachOf(player, size);
-    for (const sum of new Set([now, chip])) marks.set(sum, [...(marks.get(sum) ?? []), { player, chip: sum > now }]);
+    for (const sum of new Set([player.most, player.mostWithChip]))
+      marks.set(sum, [...(marks.get(sum) ?? []), { player, chip: sum > player.most }]);
   }
   return marks;
 }

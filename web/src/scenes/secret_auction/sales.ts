@@ -1,7 +1,7 @@
 // The sales, from the log.
 import type { Event, View } from "../../lib/messages";
 import type { Payment } from "../../lib/scene";
-import { NOTES, itemOf, type Item } from "./house";
+import { ALL_ITEMS, NOTES, type Item } from "./house";
 
 export interface Opened {
   seat: number;
@@ -37,7 +37,14 @@ export function salesIn(log: Event[]): Sale[] {
     const seat = values.seat ?? -1;
     if (name === "recovered") recovered.add(seat);
     if (name === "passed" || name === "bid") {
-      bids.push({ seat, notes: notesIn(values.money ?? 0), sum: values.sum ?? 0, passed: name === "passed", recovered: recovered.has(seat), tied: false });
+      bids.push({
+        seat,
+        notes: notesIn(values.money ?? 0),
+        sum: values.sum ?? 0,
+        passed: name === "passed",
+        recovered: recovered.has(seat),
+        tied: false,
+      });
     }
     if (!OUTCOMES.includes(name)) continue;
     const winner = name.startsWith("won") ? seat : null;
@@ -45,7 +52,7 @@ export function salesIn(log: Event[]): Sale[] {
     for (const bid of bids) {
       bid.tied = !bid.passed && bid.sum > over && bids.some((other) => other !== bid && other.sum === bid.sum);
     }
-    found.push({ item: itemOf(values.item ?? 0), bids, outcome: name as Sale["outcome"], winner, sum: over });
+    found.push({ item: ALL_ITEMS[values.item ?? 0]!, bids, outcome: name as Sale["outcome"], winner, sum: over });
     bids = [];
     recovered = new Set();
   }
@@ -57,7 +64,9 @@ export function saleText(sale: Sale, names: string[], me: number | null = null):
   if (sale.outcome === "all passed") return "All passed: discarded";
   const mine = sale.winner === me;
   const who = mine ? "you win" : `${names[sale.winner ?? 0]} wins`;
-  return sale.outcome === "won" ? `${mine ? "You win" : who} with ${sale.sum}` : `Tie at the top: ${who} as next, with ${sale.sum}`;
+  return sale.outcome === "won"
+    ? `${mine ? "You win" : who} with ${sale.sum}`
+    : `Tie at the top: ${who} as next, with ${sale.sum}`;
 }
 
 export function payments(news: Event[], view: View): Payment[] {
@@ -81,7 +90,13 @@ export function opens(news: Event[]): boolean {
 export function remembered(sales: Sale[]): [label: string, sale: Sale][] {
   const price = (sale: Sale) => sale.sum / sale.item.stars;
   const sold = sales.filter((sale) => sale.winner !== null).sort((a, b) => price(a) - price(b));
-  const found: [string, Sale][] = sold.length > 1 ? [["Best bargain", sold[0]!], ["Dearest", sold.at(-1)!]] : [];
+  const found: [string, Sale][] =
+    sold.length > 1
+      ? [
+          ["Best bargain", sold[0]!],
+          ["Dearest", sold.at(-1)!],
+        ]
+      : [];
   for (const sale of sales) if (sale.outcome === "tied") found.push(["Lost to a tie", sale]);
   return found.slice(0, 5);
 }

@@ -1,6 +1,7 @@
 // The last screen: every player's points by source, and why the winner won.
 import type { Ending } from "../../lib/messages";
-import { setPoints, TRIBES, type Seat, type Table } from "./read";
+import { TRIBES } from "../../generated/serengeti";
+import type { Seat, Table } from "./read";
 import { listed } from "./words";
 
 export interface Row {
@@ -15,7 +16,13 @@ export function rows(table: Table, ending: Ending): Row[] {
   return table.seats
     .map((seat): Row => {
       const score = ending.scores[seat.index]!;
-      return { seat, score, place: ending.places[seat.index]!, sets: seat.sets.map((set) => setPoints(set.length)), chipPoints: score - seat.points };
+      return {
+        seat,
+        score,
+        place: ending.places[seat.index]!,
+        sets: seat.setPoints,
+        chipPoints: score - seat.points,
+      };
     })
     .sort((one, other) => one.place - other.place);
 }
@@ -43,7 +50,9 @@ const counted = (count: number, thing: string) => `${count} ${thing}${count === 
 
 /** A sentence for every shared place, and for every two players whom points did not separate. */
 function tieBreaks(ranked: Row[]): string[] {
-  const placed = [...new Set(ranked.map((row) => row.place))].map((place) => ranked.filter((row) => row.place === place));
+  const placed = [...new Set(ranked.map((row) => row.place))].map((place) =>
+    ranked.filter((row) => row.place === place),
+  );
   return placed.flatMap((shared, at) => {
     const behind = placed[at + 1];
     const decided = behind && behind[0]!.score === shared[0]!.score ? [decision(shared, behind)] : [];
@@ -60,6 +69,7 @@ function decision(ahead: Row[], behind: Row[]): string {
   const [{ score, seat }, { seat: other }] = [ahead[0]!, behind[0]!];
   const both = `${names([...ahead, ...behind])} have ${counted(score, "point")}`;
   const more = `${names(ahead)} ${ahead.length > 1 ? "have" : "has"} more`;
-  if (seat.cards.length !== other.cards.length) return `${both} each; ${more} cards, ${seat.cards.length} to ${other.cards.length}.`;
+  if (seat.cards.length !== other.cards.length)
+    return `${both} each; ${more} cards, ${seat.cards.length} to ${other.cards.length}.`;
   return `${both} and ${counted(seat.cards.length, "card")} each; ${more} chips, ${seat.chips} to ${other.chips}.`;
 }

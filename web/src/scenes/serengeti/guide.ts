@@ -1,47 +1,58 @@
 import type { View } from "../../lib/messages";
 import type { GuideStep } from "../../lib/scene";
-import { dialOf, earnsByPassing, read, setPoints } from "./read";
+import { SET_POINTS, type SerengetiForesight } from "../../generated/serengeti";
+import { read } from "./read";
 
 const asked = (view: View) => view.legal.length > 0;
+const seatOf = (view: View, me: number, foresight: unknown) => read(view, foresight as SerengetiForesight).seats[me];
 
 /** The steps of the first-game guide, each shown the first time it matters. */
 export const guide: GuideStep[] = [
   {
-    id: "lot", at: "[data-place=lot]",
+    id: "lot",
+    at: "[data-place=lot]",
     when: (view) => asked(view) && view.discarding !== true,
     say: "These cards go to one buyer. Bid more than the last bid, or pass and be out of this auction.",
   },
   {
-    id: "dial", at: "[aria-label='Price dial']",
+    id: "dial",
+    at: "[aria-label='Price dial']",
     when: (view) => asked(view) && (view.round_number as number) > 1,
     say: "The winner pays the other players. The price's last digit decides whom: it stands under every bid.",
   },
   {
-    id: "pass", at: "[data-action=pass]",
-    when: (view, _, me) => asked(view) && earnsByPassing(read(view), me) > 0,
+    id: "pass",
+    at: "[data-action=pass]",
+    when: (view, _, __, foresight) => asked(view) && ((foresight as SerengetiForesight).passing?.earns ?? 0) > 0,
     say: "If you pass before bidding on a lot, you take 2 chips from the bank.",
   },
   {
     id: "paid",
-    when: (_, news, me) => news.some((event) => event.name.startsWith("paid ") && event.values.winner !== undefined && event.values.seat === me),
+    when: (_, news, me) =>
+      news.some(
+        (event) => event.name.startsWith("paid ") && event.values.winner !== undefined && event.values.seat === me,
+      ),
     say: "You were paid. Every card with the price's last digit earns a share; if nobody else has one, all others share alike.",
   },
   {
-    id: "forbidden", at: ".cell.forbidden",
-    when: (view, _, me) => {
-      const table = read(view);
-      return asked(view) && dialOf(table, me) === me && !!table.seats[me]?.cards.length;
-    },
+    id: "forbidden",
+    at: ".cell.forbidden",
+    when: (view, _, me, foresight) => asked(view) && !!seatOf(view, me, foresight)?.cards.length,
     say: "The struck bids are closed to you: you own a card with that last digit.",
   },
   {
-    id: "sets", at: "[aria-label='Your cards by tribe']",
-    when: (view, _, me) => (read(view).seats[me]?.sets ?? []).some((set) => set.length > 1),
-    say: `Cards of one tribe are worth more together: ${[1, 2, 3, 4, 5].map(setPoints).join(", ")} points for one to five of them.`,
+    id: "sets",
+    at: "[aria-label='Your cards by tribe']",
+    when: (view, _, me, foresight) => (seatOf(view, me, foresight)?.sets ?? []).some((set) => set.length > 1),
+    say: `Cards of one tribe are worth more together: ${SET_POINTS.slice(1).join(", ")} points for one to five of them.`,
   },
   {
-    id: "bluff", at: ".cell.edge",
-    when: (view, _, me) => asked(view) && view.options.overbid !== false && (read(view).seats[me]?.chips ?? 99) < (view.price as number) + 6,
+    id: "bluff",
+    at: ".cell.edge",
+    when: (view, _, me, foresight) =>
+      asked(view) &&
+      view.options.overbid !== false &&
+      (seatOf(view, me, foresight)?.chips ?? 99) < (view.price as number) + 6,
     say: "Past the bright mark you bid chips you do not have. If that wins, you give up a card and sit the lot out.",
   },
   {

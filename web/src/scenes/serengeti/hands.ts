@@ -12,18 +12,28 @@ export function hands({ point, pick, choose }: Hands) {
   return (root: HTMLElement) => {
     const done = new AbortController();
     let touch = false;
-    const on = <K extends keyof HTMLElementEventMap>(name: K, hear: (event: HTMLElementEventMap[K], button: HTMLElement) => void) =>
-      root.addEventListener(name, (event) => {
-        const button = (event.target as Element).closest<HTMLElement>("[data-action]");
-        if (button) hear(event, button);
-      }, { signal: done.signal });
+    const on = <K extends keyof HTMLElementEventMap>(
+      name: K,
+      hear: (event: HTMLElementEventMap[K], button: HTMLElement) => void,
+    ) =>
+      root.addEventListener(
+        name,
+        (event) => {
+          const button = (event.target as Element).closest<HTMLElement>("[data-action]");
+          if (button) hear(event, button);
+        },
+        { signal: done.signal },
+      );
     on("pointerover", (event, button) => event.pointerType === "mouse" && point(button.dataset.action!));
     on("pointerout", (event) => event.pointerType === "mouse" && point(null));
-    on("pointerdown", (event) => { touch = event.pointerType === "touch"; });
+    on("pointerdown", (event) => {
+      touch = event.pointerType === "touch";
+    });
     on("focusin", (_, { dataset }) => (touch || !("look" in dataset) ? point : pick)(dataset.action!));
     // Deferred: a button removed while focused sends blur during the update, when no state may change.
     on("focusout", ({ relatedTarget }) => {
-      if (!(relatedTarget instanceof Element && relatedTarget.closest("[data-action]"))) queueMicrotask(() => point(null));
+      if (!(relatedTarget instanceof Element && relatedTarget.closest("[data-action]")))
+        queueMicrotask(() => point(null));
     });
     on("click", (_, { dataset }) => {
       choose(dataset.action!, touch && "look" in dataset);

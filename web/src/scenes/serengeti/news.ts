@@ -1,7 +1,8 @@
 // The latest events, for marking cards and moving money; and from the whole log, how lots were sold.
 import type { Event, View } from "../../lib/messages";
 import type { Payment } from "../../lib/scene";
-import { CARD_NAMES, cardsOf, type Table } from "./read";
+import { CARD_NAMES } from "../../generated/serengeti";
+import { cardsOf, type Table } from "./read";
 import { capital, chips, listed, nameOf } from "./words";
 
 const PAID = ["paid in full", "paid for cards", "paid evenly"];
@@ -12,7 +13,9 @@ export function payments(news: Event[], view: View): Payment[] {
   let winner: number | undefined;
   for (const { name, values } of news) {
     const { seat, amount = 0 } = values;
-    const pay = (from: string, to: string) => { if (amount) found.push({ from, to, amount }); };
+    const pay = (from: string, to: string) => {
+      if (amount) found.push({ from, to, amount });
+    };
     if (name === "sold") winner = seat;
     if (name === "paid for passing") pay("bank", purse(seat));
     if (PAID.includes(name)) pay(purse(values.winner), purse(seat));
@@ -25,13 +28,16 @@ export function payments(news: Event[], view: View): Payment[] {
 /** The latest change in each seat's chips. */
 export function changes(news: Event[], view: View): number[] {
   const paid = payments(news, view);
-  const sum = (end: "from" | "to", name: string) => paid.reduce((all, each) => all + (each[end] === `purse:${name}` ? each.amount : 0), 0);
+  const sum = (end: "from" | "to", name: string) =>
+    paid.reduce((all, each) => all + (each[end] === `purse:${name}` ? each.amount : 0), 0);
   return view.names.map((name) => sum("to", name) - sum("from", name));
 }
 
 /** The cards moved by the latest events. */
 export function moved(news: Event[]): Set<string> {
-  return new Set(news.flatMap(({ name, values }) => (name === "placed" || name === "lot drawn" ? cardsOf(values.lot) : [])));
+  return new Set(
+    news.flatMap(({ name, values }) => (name === "placed" || name === "lot drawn" ? cardsOf(values.lot) : [])),
+  );
 }
 
 /** How the last lot was sold; shown until a player bids or passes on the next one. */
@@ -41,7 +47,8 @@ export function recap(log: Event[], table: Table, me: number | null): string {
   const { placed, sold, discarded, "cannot pay": broke, "forbidden bid": fined } = found;
   const who = ({ seat = -1 }: Event["values"]) => capital(nameOf(table, seat, me));
   if (fined) return `${who(fined)} bid a forbidden ${fined.price}: void, and ${chips(fined.amount ?? 0)} to the bank.`;
-  if (placed) return `${sold ? "" : "Nobody bid: "}${who(placed)} ${sold ? `paid ${sold.price} for` : "took"} ${cardsOf(placed.lot).join(", ")}${sold ? "" : " free"}.`;
+  if (placed)
+    return `${sold ? "" : "Nobody bid: "}${who(placed)} ${sold ? `paid ${sold.price} for` : "took"} ${cardsOf(placed.lot).join(", ")}${sold ? "" : " free"}.`;
   if (!broke) return "";
   const gave = discarded ? `, and gave up ${CARD_NAMES[discarded.card ?? 0]}` : "";
   return `${who(broke)} won at ${broke.price} and could not pay${gave}. The lot is auctioned again.`;
@@ -61,7 +68,10 @@ export function turningPoints(log: Event[], { seats }: Table): string[] {
     if (what === "placed" && paid.length) {
       const amount = Math.max(...paid.map((each) => each.amount ?? 0));
       const to = paid.filter((each) => each.amount === amount).map((each) => name(each.seat));
-      sales.push({ amount, words: `Round ${round}: ${name(sold.seat)} paid ${sold.price} for ${cardsOf(values.lot).join(", ")}, and ${listed(to)} got ${amount === sold.price ? "all of it" : amount}${to.length > 1 ? " each" : ""}.` });
+      sales.push({
+        amount,
+        words: `Round ${round}: ${name(sold.seat)} paid ${sold.price} for ${cardsOf(values.lot).join(", ")}, and ${listed(to)} got ${amount === sold.price ? "all of it" : amount}${to.length > 1 ? " each" : ""}.`,
+      });
       paid = [];
     }
   }

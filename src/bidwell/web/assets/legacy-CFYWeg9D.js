@@ -1,1 +1,0 @@
-import{lt as e}from"./index-Cj5Izhx9.js";e();

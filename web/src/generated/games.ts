@@ -1,0 +1,33 @@
+// Written by web/generate.py from bidwell/server/catalogue.py: change that instead.
+
+export interface OptionInfo {
+  name: string;
+  kind: "flag" | "number" | "choice" | "subset" | "typed";
+  default: unknown;
+  help: string;
+  clause: string;
+  least: number | null;
+  most: number | null;
+  words: string[] | null;
+}
+
+/** What the page needs to know about a game before its rulebook. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  pitch: string;
+  /** A sentence for the game's door. */
+  feel: string;
+  /** The smallest number of players. */
+  least: number;
+  most: number;
+  /** Approximate minutes that a game takes among people. */
+  minutes: number;
+  /** What the first word of an action asks a person to do, in the order to name them. */
+  verbs: Record<string, string>;
+  options: OptionInfo[];
+}
+
+export type DoorInfo = Omit<GameInfo, "options">;
+
+export const DOORS: DoorInfo[] = [{"name": "serengeti", "title": "Serengeti", "pitch": "Bid for carvings with hidden chips; the last digit of the price decides which rivals are paid.", "feel": "You name the price, and its last digit decides which rival you make rich.", "least": 3, "most": 5, "minutes": 30, "verbs": {"bid": "bid", "pass": "pass", "discard": "discard a card"}}, {"name": "bids", "title": "Bids", "pitch": "Play cards in turn for black points: highest wins, ties burn, and who takes nothing may be a lucky loser.", "feel": "High card wins, a tie burns the prize, and taking nothing at all can pay best.", "least": 3, "most": 6, "minutes": 30, "verbs": {"play": "play a card", "steal": "steal a card"}}, {"name": "secret_auction", "title": "The Secret Auction House", "pitch": "Sealed bids of one to three money cards for jewels, and a secret request that decides close games.", "feel": "Sealed envelopes, short money, and one secret request that turns a close night.", "least": 3, "most": 5, "minutes": 20, "verbs": {"keep": "keep one", "recover": "recover", "bid": "bid", "pass": "pass"}}, {"name": "off_season", "title": "Off Season", "pitch": "Sealed bets for the first choice of a market, camels not to overload, goods to sell in time. Auctions and markets follow the rulebook's appendix; the frame around them is ours.", "feel": "Bet for first pick of the market, then hope your camel can carry what you grabbed.", "least": 3, "most": 5, "minutes": 40, "verbs": {"bet": "bet", "market": "choose a market", "use": "use the ability", "no": "leave it", "load": "load a camel", "draft": "take a card", "sell": "sell", "keep": "keep one", "spend": "spend it"}}];

@@ -1,0 +1,227 @@
+// Written by web/generate.py from bidwell/server/protocol.py: change that instead.
+
+/** What one seat may know, as JSON: null is hidden. Every game adds its own fields. */
+export interface View {
+  game: string;
+  names: string[];
+  options: Record<string, unknown>;
+  /** The seat of the view; null for a spectator. */
+  you: string | null;
+  /** The players who must act; empty when the game is over. */
+  asks: string[];
+  /** The legal actions of `you`, in notation. */
+  legal: string[];
+  [field: string]: unknown;
+}
+
+/** The first message: the tokens of all seats played from this device. Without tokens it watches. */
+export interface Hello {
+  say: "hello";
+  tokens: string[];
+  /** True to receive foresight also while no seat of this device is asked: for clients that draw the table. */
+  foresight: boolean;
+}
+
+/** An action in answer to the view `seq`. Repeated with the same key, it counts once. */
+export interface Act {
+  say: "act";
+  seat: number;
+  seq: number;
+  key: string;
+  action: string;
+}
+
+/** Ask what an action would lead to, or why it is not allowed. */
+export interface Would {
+  say: "would";
+  seat: number;
+  action: string;
+}
+
+export interface Chat {
+  say: "chat";
+  seat: number;
+  text: string;
+  key: string;
+}
+
+export interface EventMessage {
+  name: string;
+  clause: string;
+  /** The sentence in words for this reader. */
+  text: string;
+  values: Record<string, number>;
+  heading: boolean;
+  /** True if the event names the seat that it is sent to. */
+  mine: boolean;
+  /** True if it says no more than the action of its subject. */
+  echo: boolean;
+}
+
+/** The public description of a seat. */
+export interface SeatInfo {
+  name: string | null;
+  kind: "open" | "person" | "bot";
+  level: string | null;
+  here: boolean;
+  stand_in: boolean;
+  /** Seconds until a bot plays for an absent player. */
+  takes_over: number | null;
+}
+
+/** The public description of a room. */
+export interface RoomInfo {
+  id: string;
+  game: string;
+  title: string;
+  state: "gathering" | "playing" | "over";
+  options: Record<string, unknown>;
+  seats: SeatInfo[];
+  open: boolean;
+  host: number | null;
+  /** True if the host has been absent so long that any seated player may act as host. */
+  host_away: boolean;
+  seconds: number;
+  watching: number;
+  asks: number[];
+  commitment: string;
+  shuffle: string | null;
+  seed: string | null;
+  rematch: string | null;
+}
+
+export interface Ending {
+  scores: number[];
+  places: number[];
+}
+
+/** All that a seat, or a spectator (None), sees now, with the events since the previous view. `seq` counts the views of this viewer: it does not grow with actions that the viewer cannot notice. */
+export interface Shown {
+  tell: "view";
+  seat: number | null;
+  seq: number;
+  view: View;
+  mistakes: string[];
+  news: EventMessage[];
+  /** What the legal actions mean, as far as the seat can know: the dataclass of the game's `foresight.py`. None for a seat that is not asked, unless its client wants it. */
+  foresight: unknown;
+  whole: boolean;
+  clock: Record<string, number>;
+  ending: Ending | null;
+  key: string | null;
+}
+
+export interface RoomNews {
+  tell: "room";
+  room: RoomInfo;
+}
+
+export interface NotTaken {
+  tell: "refused";
+  seat: number;
+  key: string;
+  why: string;
+  /** The clause of the rulebook behind it; empty if there is none. */
+  clause: string;
+}
+
+export interface WouldBe {
+  tell: "would";
+  seat: number;
+  seq: number;
+  action: string;
+  events: EventMessage[];
+  /** Why it is not allowed, or what it breaks if the table accepts and punishes it; empty if it is legal. */
+  why: string;
+  clause: string;
+  /** Why the events end before the next decision: the seat cannot know what follows. */
+  rest: string;
+}
+
+export interface ChatLine {
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+/** New chat lines, or the whole chat. `key` is set only for the client whose line this acknowledges. */
+export interface ChatNews {
+  tell: "chat";
+  lines: ChatLine[];
+  whole: boolean;
+  key: string | null;
+}
+
+export interface Error {
+  tell: "error";
+  why: string;
+}
+
+export interface SeatWanted {
+  who: "me" | "open" | "novice" | "regular" | "expert";
+  name: string;
+}
+
+export interface NewRoom {
+  game: string;
+  seats: SeatWanted[];
+  options: Record<string, unknown>;
+  open: boolean;
+  seconds: number;
+}
+
+export interface Sit {
+  name: string;
+  seat: number | null;
+}
+
+/** The token of a seat, as proof of holding it. */
+export interface Holder {
+  token: string;
+}
+
+export interface Reseat {
+  token: string;
+  seat: number;
+  who: "open" | "novice" | "regular" | "expert";
+}
+
+export interface Made {
+  room: RoomInfo;
+  tokens: Record<string, string>;
+}
+
+export interface Seated {
+  seat: number;
+  token: string;
+}
+
+export interface Rematch {
+  room: RoomInfo;
+}
+
+export interface Taken {
+  seat: number;
+  action: string;
+}
+
+export interface Replay {
+  steps: Shown[];
+  actions: Taken[];
+}
+
+export interface Analysis {
+  state: "none" | "working" | "there" | "failed";
+  done: number;
+  /** Raw: as it is stored, without decoding it. */
+  report: Record<string, unknown> | null;
+}
+
+export interface Problem {
+  why: string;
+  clause: string;
+}
+
+export type FromServer = RoomNews | Shown | NotTaken | WouldBe | ChatNews | Error;
+
+export type ToServer = Hello | Act | Would | Chat;

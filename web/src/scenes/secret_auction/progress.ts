@@ -1,0 +1,35 @@
+// The progress of a request, in words.
+import type { Progress } from "../../generated/secret_auction";
+import { count, type Request } from "./house";
+
+/** The nouns of the requests that compare players. */
+const COMPARED: Record<string, string> = { "SEC-40": "notes", "SEC-43": "three-stars", "SEC-44": "one-stars" };
+
+/** The progress of my request, in numbers. */
+export function progressText(request: Request, progress: Progress, names: string[]): string {
+  const { fulfilled, count: have, goal, steps, counts, rival } = progress;
+  if (rival !== null) return `${COMPARED[request.clause]}: you ${have}, ${names[rival]} ${counts[rival]}`;
+  switch (request.clause) {
+    case "SEC-41":
+      return `${count(have, "type")} so far, ${goal} at most`;
+    case "SEC-42":
+      return `${have} of ${goal} types`;
+    case "SEC-45":
+      return fulfilled
+        ? `${have} stars: a multiple of ${steps}`
+        : `${count(have, "star")}: ${goal - have} more to ${goal}`;
+    case "SEC-46":
+      return `${have} of ${goal} chips unused`;
+    case "SEC-47":
+      return `${have} two-star, exactly ${goal} wanted`;
+    case "SEC-48":
+      return `${have} of ${goal} types doubled`;
+    default:
+      return rarities(progress.by_stars);
+  }
+}
+
+function rarities(byStars: number[]): string {
+  const there = byStars.flatMap((items, at) => (items ? ["★".repeat(at + 1)] : []));
+  return there.length ? `have ${there.join(" ")}` : "none of ★ ★★ ★★★ yet";
+}
