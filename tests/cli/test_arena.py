@@ -16,11 +16,11 @@ from xml.etree import ElementTree
 import pytest
 
 from bidwell import native
-from bidwell.arena import ratings
-from bidwell.arena.arena import ArenaReport
-from bidwell.arena.statistics import Lead, shortened
 from bidwell.cli.arena_view import NAME, show
 from bidwell.statistics import Estimate
+from bidwell.tournament import ratings
+from bidwell.tournament.arena import ArenaReport
+from bidwell.tournament.statistics import Lead, shortened
 from tests.analysis.helpers import shown as played_arena
 from tests.bots.programs import script
 from tests.cli.terminal import INTERPRETED, Bidwell, interrupted, started
@@ -152,7 +152,7 @@ def test_ctrl_c_while_bots_are_rated(bidwell: Bidwell, monkeypatch: pytest.Monke
 
 def test_nothing_played_is_not_drawn(bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """And it says so."""
-    monkeypatch.setattr("bidwell.arena.executors.play_piece", interrupted)
+    monkeypatch.setattr("bidwell.tournament.executors.play_piece", interrupted)
     shown = bidwell(f"{FEW} --plot {tmp_path}/a.svg")
     assert (shown.code, [*tmp_path.iterdir()]) == (130, [])
     assert shown.err == "Nothing is drawn: not one deal was finished.\n"

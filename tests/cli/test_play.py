@@ -79,18 +79,18 @@ def test_the_same_seed_is_the_same_game(bidwell: Bidwell) -> None:
 
 @pytest.mark.parametrize("said", ["3", "bid 3", "BID 3", "b 3", "  bid   3 ", "03"])
 def test_bids_are_taken_as_they_come(at: At, said: str) -> None:
-    assert "Anne bids 3" in at(fresh(), said).out
+    assert "You bid 3" in at(fresh(), said).out
 
 
 @pytest.mark.parametrize("said", ["p", "pass", "Pass", "PA"])
 def test_passes_too(at: At, said: str) -> None:
-    assert "Anne passes without a bid and takes 2 chips" in at(fresh(), said).out
+    assert "You pass without a bid and take 2 chips" in at(fresh(), said).out
 
 
 def test_what_is_typed_at_the_welcome_counts(bidwell: Bidwell, tmp_path: Path) -> None:
     file = tmp_path / "position.txt"
     file.write_text(fresh().record())
-    assert "Anne bids 3" in bidwell(f"play --resume {file}", "3").out
+    assert "You bid 3" in bidwell(f"play --resume {file}", "3").out
 
 
 def test_what_cannot_be_is_refused_with_its_clause(at: At) -> None:
@@ -98,7 +98,7 @@ def test_what_cannot_be_is_refused_with_its_clause(at: At) -> None:
     assert "'fly' is no action" in shown
     assert re.search(r"^SER-15: .*65", shown, re.M)
     assert re.search(r"^SER-16: ", shown, re.M)
-    assert "Anne bids" not in shown
+    assert "You bid" not in shown
 
 
 def test_others_chips_are_hidden(at: At) -> None:
@@ -143,7 +143,7 @@ def test_hint_and_what_if(at: At) -> None:
     assert re.search(r"A sensible player would say: (pass|bid \d+)", shown)
     assert "If 9 wins the lot" in shown
     assert "you cannot pay it: you have 10 (SER-16)" in shown
-    assert "Anne passes without a bid and takes 2 chips from the bank" in shown
+    assert "You pass without a bid and take 2 chips from the bank" in shown
     assert "say what to try" in shown
 
 
@@ -156,7 +156,7 @@ def test_quit_asks(bidwell: Bidwell) -> None:
     assert shown.code == 0
     assert shown.out.count("Leave the table? (the game is not saved)") == 2
     assert "--save FILE would have kept the game" in shown.out
-    assert "Anne bids 65" not in shown.out
+    assert "You bid 65" not in shown.out
 
 
 # Mistakes
@@ -171,8 +171,8 @@ def test_a_forbidden_bid_is_asked_about(at: At) -> None:
     """SER-14: what it would cost, and whether it is meant."""
     shown = at(with_a_card(), "8", "n").out
     assert re.search(r"^SER-13: .*Nuba 8", shown, re.M)
-    assert "If you insist: Anne bids 8, a forbidden digit: void, 1 chip to the bank  SER-14" in shown
-    assert "Anne bids 8" not in shown.partition("Insist?")[2]
+    assert "If you insist: You bid 8, a forbidden digit: void, 1 chip to the bank  SER-14" in shown
+    assert "You bid 8" not in shown.partition("Insist?")[2]
 
 
 @pytest.mark.parametrize(("answer", "paid"), [("n", 0), ("", 0), ("y", 1)])
@@ -187,7 +187,7 @@ def test_the_question_before_a_forbidden_bid_costs_nothing(at: At, tmp_path: Pat
 def test_a_mistake_can_be_made(at: At) -> None:
     """SER-14: by a player who insists."""
     shown = at(with_a_card(), "8", "y").out
-    assert "Anne bids 8, a forbidden digit: void, 1 chip to the bank  SER-14" in shown.partition("Insist?")[2]
+    assert "You bid 8, a forbidden digit: void, 1 chip to the bank  SER-14" in shown.partition("Insist?")[2]
 
 
 def test_without_fines_it_is_refused(at: At) -> None:
@@ -221,7 +221,7 @@ def test_the_keyboard_is_passed_on(bidwell: Bidwell) -> None:
 
 def test_what_is_typed_while_the_keyboard_is_passed_is_no_bid(bidwell: Bidwell) -> None:
     shown = bidwell("play serengeti --seed 8 --seats you,you,heuristic --names Ida,Jo", "", "ready", "3", "65").out
-    assert "Jo bids 65" not in shown
+    assert "You bid 65" not in shown
 
 
 def test_bots_alone(bidwell: Bidwell) -> None:
@@ -278,7 +278,7 @@ def test_a_resumed_game_may_be_saved_elsewhere(bidwell: Bidwell, tmp_path: Path)
 def test_a_resumed_game_tells_what_happened_in_this_round(bidwell: Bidwell, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     bidwell(f"play serengeti --seed 8 --save {file}", "", "1")
-    assert "Anne bids 1" in bidwell(f"play --resume {file}", "").out
+    assert "You bid 1" in bidwell(f"play --resume {file}", "").out
 
 
 def a_server_game(over: bool) -> str:
@@ -344,7 +344,7 @@ def test_ctrl_c_leaves_and_saves(tmp_path: Path) -> None:
     assert process.stdout
     process.stdin.write("3\n")
     process.stdin.flush()
-    while "bids 3" not in process.stdout.readline():
+    while "You bid 3" not in process.stdout.readline():
         pass
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
@@ -359,7 +359,7 @@ def test_any_bytes_may_come_down_the_pipe(tmp_path: Path) -> None:
     out, err = process.communicate("\nÄrger\n\x00\n7\n", timeout=20)
     assert process.returncode == 0
     assert err == ""
-    assert "Anne bids 7" in out
+    assert "You bid 7" in out
     assert "^Nuba #Massai" in out
 
 

@@ -12,8 +12,6 @@ import pytest
 
 from bidwell import game
 from bidwell.bots.registry import bot
-from bidwell.cli.chronicle import openly
-from bidwell.core.events import Event
 from tests.cli.terminal import Bidwell
 
 
@@ -103,19 +101,6 @@ def test_where_everything_is_told_whispers_name_their_hearer(bidwell: Bidwell, t
     for shown in (told, bidwell(f"replay {file} --open --all").out, bidwell(f"replay {file} --open", "", "").out):
         assert not re.search(r"\bYou\b|\byour pile\b", shown)
     assert "Anne is dealt SEC-" in told or "Anne bets 0 pounds" in told
-
-
-def test_how_a_whisper_is_told_to_others() -> None:
-    """To one seat, to several, and in words that do not begin with `You`."""
-    whispers = {
-        ("You are dealt A and B; keep one", 1): "Anne is dealt A and B, to keep one",
-        ("You take back your pile for this item", 2): "Burt takes back their pile for this item",
-        ("You see date 1", 3): "Anne and Burt: You see date 1",
-        ("It is a date", 2): "Burt: It is a date",
-        ("You all see it", -1): "You all see it",
-    }
-    told = [Event("", "", text, {}, audience) for text, audience in whispers]
-    assert [event.text for event in openly(told, ["Anne", "Burt"])] == [*whispers.values()]
 
 
 def test_as_a_player_saw_it_whispers_are_to_you(bidwell: Bidwell, tmp_path: Path) -> None:

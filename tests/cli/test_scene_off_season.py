@@ -12,16 +12,11 @@ import pytest
 import bidwell
 from bidwell import Table
 from bidwell.cli.scenes import scene_of
-from bidwell.cli.scenes.off_season.counting import chance_of_more, rounds_to_come, unseen, worth
 from bidwell.cli.scenes.off_season.ending import books, why
-from bidwell.cli.scenes.off_season.freight import of_market
 from bidwell.games.off_season.components import (
     AUCTION_CLAUSES,
     AUCTIONS,
     CARPETS_PAY,
-    DATE,
-    DATES_PAY,
-    FRUIT,
     POTTERY_PAY,
     POUNDS_EACH,
     SIDE_NAMES,
@@ -164,7 +159,6 @@ def test_round_tower_and_the_rounds_to_come() -> None:
     """CAM-16."""
     assert "round 2, auction · 90 cards in the Tower · at most" in scene(a_table("betting"))
     table = a_table("betting", side=2, left=3 + STAYS_ON_TOP - 1)
-    assert rounds_to_come(table.state) == 0  # type: ignore[arg-type]
     assert "the last round" in scene(table)
 
 
@@ -224,40 +218,6 @@ def test_who_has_chosen_is_told_no_worth_any_more() -> None:
     table = loaded(turn="Burt", emptied="A", up={market: UP[market] for market in "BCD"})
     assert "worth, risk" not in scene(table, "Anne")
     assert "worth, risk" in scene(table, "Carla")
-
-
-# What the counting says
-
-
-def test_the_worth_of_goods_is_the_best_sale_from_each_camel() -> None:
-    """CAM-20 to CAM-23: and the coin."""
-    state: OffSeasonState = loaded(coins={"Anne": [1, 0, 0, 0]}).state  # type: ignore[assignment]
-    assert worth(state, 0) == (2 + 1) + CARPETS_PAY[2] + POTTERY_PAY[2]
-    assert worth(state, 1) == DATES_PAY[5] + 3 * 2
-
-
-def test_unseen_cards_are_all_but_those_the_viewer_knows() -> None:
-    """CAM-02: what lies face down and what is in the Tower."""
-    table = loaded()
-    assert sum(unseen(table.view("Anne").state)) == 90 + 4  # type: ignore[arg-type]
-    table = with_token(peeked={"D": ["Anne"]})
-    assert sum(unseen(table.view("Anne").state)) == 50 + 4  # type: ignore[arg-type]
-
-
-def test_a_chance_is_that_of_drawing_from_the_unseen() -> None:
-    state: OffSeasonState = loaded().view("Anne").state  # type: ignore[assignment]
-    every = unseen(state)
-    assert chance_of_more(state, FRUIT, 1, 0) == every[FRUIT] / sum(every)
-    assert chance_of_more(state, FRUIT, 2, 2) == 0
-    assert chance_of_more(state, FRUIT, 2, -1) == pytest.approx(1)
-
-
-def test_new_types_go_on_the_best_empty_camels() -> None:
-    """CAM-13: four cards do not go on the camel for three if there is one for five."""
-    goods = {"Anne": {4: ["carpet red"], 6: ["pottery jar"]}}
-    table = a_table(goods=goods, up={"C": ["date 1"] * 3, "D": ["date 2", "fruit 1"]})
-    freight = of_market(table.view("Anne").state, 0, 2, (1, 1))  # type: ignore[arg-type]
-    assert [(each.kind, each.lost) for each in freight.prospects] == [(DATE, False)]
 
 
 def test_a_peek_makes_the_risk_certain() -> None:

@@ -12,13 +12,12 @@ from bidwell.bots.registry import bot
 from bidwell.cli.commands import meant
 from bidwell.cli.scenes import scene_of
 from bidwell.cli.scenes.secret_auction.board import NAME_WIDTH, Board
-from bidwell.cli.scenes.secret_auction.counting import counted, highest, highest_with_chip, progress
 from bidwell.cli.scenes.secret_auction.ending import sales, why
 from bidwell.cli.scenes.secret_auction.items import items_at, jewel, values
 from bidwell.cli.scenes.words import clockwise_from
+from bidwell.core.table import View
 from bidwell.games.secret_auction.components import ALL_MONEY, TYPES
-from bidwell.games.secret_auction.rules import stars_of, stars_won
-from bidwell.games.secret_auction.state import SecretAuctionState
+from bidwell.games.secret_auction.rules import stars_of
 from tests.cli.terminal import Bidwell, drawn
 from tests.games.secret_auction.helpers import REQUESTS, a_table, auction, finish
 
@@ -62,8 +61,9 @@ def test_hand_pile_and_chips() -> None:
 
 @pytest.mark.parametrize("request_", range(len(REQUESTS)))
 def test_every_request_says_what_it_counts(request_: int) -> None:
-    state = counted(a_table("Emerald 1", won={"Anne": ["Ruby 1"]}).view("Anne"))
-    assert re.search(r"\d", progress(state, 0, request_, ["Anne", "Burt", "Carla"]))
+    kept = {"Anne": REQUESTS[request_]}
+    shown = scene(a_table("Emerald 1", won={"Anne": ["Ruby 1"]}, kept=kept), width=120)
+    assert re.search(r"fulfilled as it stands · [^·]+: (you )?\d", shown)
 
 
 # The counting
@@ -78,9 +78,6 @@ def test_notes_in_hand_spent_and_gone() -> None:
 def test_the_most_each_can_bid() -> None:
     """SEC-31: with a chip the pile counts too."""
     table = a_table("Emerald 3", piles={"Burt": [9, 10], "Carla": [10]}, chips={"Carla": 0})
-    state = counted(table.view("Anne"))
-    assert [highest(state, seat) for seat in range(3)] == [27, 21, 24]
-    assert [highest_with_chip(state, seat) for seat in range(3)] == [27, 27, 24]
     assert "21→27" in scene(table)
 
 
@@ -219,24 +216,25 @@ def test_a_narrow_board_has_every_number(players: int, width: int) -> None:
     while not table.over:
         seat = table.asks[0]
         if table.position()["turned"]:
-            view, state = table.view(seat), counted(table.view(seat))
-            board = drawn(Board(view, state), width).splitlines()
+            view = table.view(seat)
+            board = drawn(Board(view), width).splitlines()
             assert not any("…" in line[NAME_WIDTH:] for line in board)
             assert max(len(line.rstrip()) for line in board) <= width
             for line, other in zip(board[1:], clockwise_from(view), strict=False):
-                assert sorted(re.findall(r"\d+", line)) == sorted(numbers_of(state, other)), line
+                assert sorted(re.findall(r"\d+", line)) == sorted(numbers_of(view, other)), line
         table.play(seat, player.choose(table.view(seat)))
     assert not any("…" in line for line in drawn(SCENE.ending(table), width).splitlines())
 
 
-def numbers_of(state: SecretAuctionState, seat: int) -> list[str]:
+def numbers_of(view: View, seat: int) -> list[str]:
     """All that a row of the board should say: their notes, chips and items, and what they could bid."""
+    state, bidder = view.state, view.foresight.bidders[seat]
     notes = values(ALL_MONEY & ~state.gone[seat])
     items = items_at(state, seat)
     jewels = ["".join(str(stars_of(item)) for item in items if jewel(item) == kind) for kind in range(len(TYPES))]
-    most = [] if state.out >> seat & 1 else [highest(state, seat), highest_with_chip(state, seat)]
+    most = [] if state.out >> seat & 1 else [bidder.most, bidder.most_with_chip]
     said = most[:1] if most and most[1] <= most[0] else most
-    return [*map(str, [*notes, state.chips[seat], *said, stars_won(state, seat)]), *filter(None, jewels)]
+    return [*map(str, [*notes, state.chips[seat], *said, bidder.stars]), *filter(None, jewels)]
 
 
 def test_several_at_one_keyboard_keep_their_secrets(bidwell: Bidwell) -> None:

@@ -15,7 +15,6 @@ from bidwell.bots.registry import bot
 from bidwell.cli.chronicle import chronicle
 from bidwell.cli.scenes import plain, scene_of
 from bidwell.cli.scenes.serengeti.ending import sales, ties, why
-from bidwell.cli.scenes.serengeti.foresight import payments
 from bidwell.games.serengeti.components import TRIBES
 from tests.cli.terminal import drawn, terminal
 from tests.games.serengeti.helpers import CARDS, a_table, about_to_default, about_to_win, finish, last_one_passes
@@ -141,7 +140,6 @@ def test_looking_ahead_changes_nothing_and_knows_no_secrets() -> None:
     table = a_table({"Burt": ["Massai 7"]}, lot=["Nuba 0", "Nuba 3"])
     view = table.view("Anne")
     before = view.state.copy()
-    assert payments(view.state, 0, 17) == ([0, 17, 0, 0], 0)  # type: ignore[arg-type]
     SCENE.consequence(view, 7)
     assert view.state == before
 
@@ -384,7 +382,7 @@ def test_the_plain_scene_says_every_field() -> None:
 
 def test_the_plain_consequence_and_ending() -> None:
     table = a_table()
-    assert "Anne passes without a bid" in str(plain.consequence(table.view("Anne"), 0)[0])
+    assert "You pass without a bid" in str(plain.consequence(table.view("Anne"), 0)[0])
     over = finish({"Anne": 30, "Burt": 20, "Carla": 15}, {"Anne": ["Nuba 0"]})
     assert drawn(plain.ending(over)).startswith("Anne wins.")
     assert "The game is over." in drawn(plain.scene(over.view("Anne"), []))

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from bidwell.server.store import held
+from bidwell.server.store.sqlite import FolderLock
 from tests.cli.terminal import Bidwell, started
 
 
@@ -33,7 +33,7 @@ def test_a_port_that_is_none(bidwell: Bidwell, port: str) -> None:
 
 def test_a_home_in_use(bidwell: Bidwell, tmp_path: Path) -> None:
     """One sentence, which names the folder."""
-    lock = held(tmp_path / "lock")
+    lock = FolderLock(tmp_path / "lock")
     shown = bidwell(f"serve --port 0 --home {tmp_path}")
     lock.close()
     assert (shown.code, shown.out, shown.err.count("\n")) == (2, "", 1)

@@ -42,14 +42,22 @@ def test_options_other_than_usual_are_shown(bidwell: Bidwell) -> None:
 
 
 def test_json_and_nothing_else(bidwell: Bidwell) -> None:
-    shown = bidwell(f"{TEN} --json")
+    shown = bidwell(f"{TEN} --json -")
     report = json.loads(shown.out)
     assert (report["games"], report["seed"], report["seats"]) == (10, 7, ["random", "heuristic", "heuristic"])
     assert shown.err == ""
 
 
+def test_json_in_a_file(bidwell: Bidwell, tmp_path: Path) -> None:
+    """The report is shown as usual, and says where the file is."""
+    shown = bidwell(f"{TEN} --json {tmp_path}/report.json")
+    assert json.loads((tmp_path / "report.json").read_text())["games"] == 10
+    assert "10 games, seed 7" in shown.out
+    assert shown.err == f"The report as JSON is in {tmp_path}/report.json.\n"
+
+
 def test_the_same_seed_gives_the_same_games(bidwell: Bidwell) -> None:
-    first, second = (json.loads(bidwell(f"{TEN} --json").out)["lines"] for _ in range(2))
+    first, second = (json.loads(bidwell(f"{TEN} --json -").out)["lines"] for _ in range(2))
     assert first == second
 
 

@@ -11,6 +11,7 @@ import pytest
 from bidwell import __version__
 from bidwell.cli import COMMANDS
 from bidwell.cli.serve import default_home
+from bidwell.server.settings import Settings
 from tests.cli.terminal import Bidwell, started
 
 
@@ -28,9 +29,7 @@ def test_every_command_has_help_with_examples(bidwell: Bidwell, command: str) ->
 
 def test_alone_it_opens_the_house(bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server on this machine only, and the page in the browser."""
-    monkeypatch.setattr(
-        "bidwell.server.run.serve", lambda *given: 7 * (given == ("127.0.0.1", 8080, default_home(), [], True))
-    )
+    monkeypatch.setattr("bidwell.server.run.serve", lambda given: 7 * (given == Settings(default_home(), open=True)))
     assert bidwell("").code == 7
 
 
@@ -51,15 +50,35 @@ def test_it_starts_light(command: str, last: str) -> None:
     assert err == ""
 
 
-WITHOUT_RICH = "import sys; sys.modules['rich'] = None; from bidwell.cli import main; sys.exit(main(sys.argv[1:]))"
+WITH_RICH = "import sys; from bidwell.cli import main; sys.exit(main(sys.argv[1:]))"
+WITHOUT_RICH = f"import sys; sys.modules['rich'] = None; {WITH_RICH}"
 
 
-@pytest.mark.parametrize("command", ["games", "play serengeti", "rules serengeti 21"])
+@pytest.mark.parametrize("command", ["play serengeti", "replay game.txt"])
 def test_without_rich_it_says_how_to_get_it(command: str) -> None:
     process = started("-c", WITHOUT_RICH, *command.split())
     out, err = process.communicate()
     assert (process.returncode, out) == (2, "")
     assert err == "bidwell: the terminal needs Rich, which is not installed: pip install 'bidwell[play]'\n"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "games",
+        "rules serengeti",
+        "rules bids BID-36",
+        "arena serengeti heuristic random --deals 2 --players 3 --cores 1 --seed 1",
+        "simulate serengeti --games 30 --cores 1 --seed 1",
+    ],
+)
+def test_without_rich_it_prints_the_same(command: str) -> None:
+    """Only the colours and the times differ."""
+    shown = [started("-c", each, *command.split()).communicate() for each in (WITHOUT_RICH, WITH_RICH)]
+    plain, styled = ([line.rstrip() for line in out.splitlines() if " s " not in line] for out, _ in shown)
+    assert plain
+    assert plain == styled
+    assert shown[0][1] == ""
 
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])

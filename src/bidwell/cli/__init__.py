@@ -33,7 +33,21 @@ INSTALL = "the terminal needs Rich, which is not installed: pip install 'bidwell
 
 ENDS = ("SIGTERM", "SIGHUP")
 """The signals that end a command as Ctrl-C does."""
-COMMANDS = ("serve", "play", "games", "rules", "replay", "analyse", "verify", "simulate", "arena")
+COMMANDS = (
+    "serve",
+    "play",
+    "games",
+    "rules",
+    "replay",
+    "analyse",
+    "verify",
+    "simulate",
+    "arena",
+    "train",
+    "backup",
+    "restore",
+    "export",
+)
 
 
 class Command(Protocol):
@@ -59,10 +73,10 @@ def main(argv: list[str] | None = None) -> int:
 
     0: done. 2: refused. 130: Ctrl-C. 143 or 129: ended by a signal.
     """
-    _open_what_is_closed()
-    _take_any_letters()
+    _open_closed_streams()
+    _set_encodings()
     heard: list[int] = []
-    code = _told(sys.argv[1:] if argv is None else argv, heard)
+    code = _exit_code(sys.argv[1:] if argv is None else argv, heard)
     if not heard:
         return code
     try:
@@ -72,7 +86,7 @@ def main(argv: list[str] | None = None) -> int:
     return 128 + heard[0]
 
 
-def _told(argv: list[str], heard: list[int]) -> int:
+def _exit_code(argv: list[str], heard: list[int]) -> int:
     """Run a command; print any error in one sentence and return the exit code."""
     try:
         return _run(argv, heard)
@@ -82,11 +96,11 @@ def _told(argv: list[str], heard: list[int]) -> int:
         _close_quietly()
         return 0
     except KeyboardInterrupt:
-        return _say("stopped", 130)
+        return _print_error("stopped", 130)
     except Refused as problem:
-        return _say(f"{problem}", 2)
+        return _print_error(f"{problem}", 2)
     except OSError as problem:
-        return _say(f"{problem.filename or 'the system'}: {problem.strerror or problem}", 2)
+        return _print_error(f"{problem.filename or 'the system'}: {problem.strerror or problem}", 2)
 
 
 def _run(argv: list[str], heard: list[int]) -> int:
@@ -98,7 +112,7 @@ def _run(argv: list[str], heard: list[int]) -> int:
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] != "rich":
             raise
-        return _say(INSTALL, 2)
+        return _print_error(INSTALL, 2)
     return code
 
 
@@ -140,20 +154,20 @@ def parser() -> Parser:
     return made
 
 
-def _say(sentence: str, code: int) -> int:
+def _print_error(sentence: str, code: int) -> int:
     with suppress(OSError):  # stderr may be closed
         print(f"bidwell: {sentence}", file=sys.stderr)
     return code
 
 
-def _open_what_is_closed() -> None:
+def _open_closed_streams() -> None:
     """Replace closed standard streams (`>&-`) by the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
 
 
-def _take_any_letters() -> None:
+def _set_encodings() -> None:
     """Make sure that no character stops a command, whatever the encoding of the terminal."""
     from bidwell.cli import encoding
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import TYPE_CHECKING
 
 from bidwell.cli import files, seating
+from bidwell.cli.json_report import add_json, is_printed, json_file, print_json, write_json
 from bidwell.cli.progress import watched
 from bidwell.cli.replay import seat_meant
 
@@ -36,39 +36,36 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--iterations",
         type=seating.whole(1, 10_000_000),
         metavar="N",
-        help="search every decision so often, and play out every alternative in so many worlds (default: 500; 40 "
+        help="iterations of the search for each decision, and imagined worlds for each alternative (default: 500; 40 "
         "without machine code)",
     )
-    effort.add_argument(
-        "--ms", type=seating.whole(1, 3_600_000), metavar="N", help="think so many milliseconds about every decision"
-    )
+    effort.add_argument("--ms", type=seating.whole(1, 3_600_000), metavar="N", help="milliseconds for each decision")
     parser.add_argument("--html", metavar="FILE", help="write the analysis as a page for the browser")
-    parser.add_argument("--json", metavar="FILE", help="write the analysis as JSON (-: print it, and nothing else)")
+    add_json(parser)
     parser.add_argument("--all", action="store_true", help="show every decision, with what else there was to do")
-    parser.add_argument("--seed", type=seating.whole(0), default=1, metavar="N", help="imagine other worlds")
+    parser.add_argument("--seed", type=seating.whole(0), default=1, metavar="N", help="seed of the imagined worlds")
     parser.add_argument("--cores", type=seating.whole(1, 1024), metavar="N", help="on how many cores (default: all)")
 
 
 def run(given: argparse.Namespace) -> int:
-    json_file = None if given.json == "-" else given.json
-    files.check_places({"--html": given.html, "--json": json_file}, given.file)
+    files.check_places({"--html": given.html, "--json": json_file(given)}, given.file)
     text = files.read(given.file)
     with files.in_file(given.file):
         analysis = _watched(text, given)
-    said = _write(analysis, given.html, json_file) if analysis.decisions else []
-    if given.json == "-":
-        print(json.dumps(analysis.json(), indent=2))
+    said = _write(analysis, given.html, json_file(given)) if analysis.decisions else []
+    if is_printed(given):
+        print_json(analysis)
     else:
         from bidwell.cli.analysis_view import show
 
         show(analysis, given.all)
-    if not files.say(said):
+    if not files.print_outcomes(said):
         return 2
     return 130 if analysis.interrupted else 0
 
 
 def _watched(text: str, given: argparse.Namespace) -> Analysis:
-    if given.json == "-" and not watched():
+    if is_printed(given) and not watched():
         return _analysed(text, given)
     from bidwell.cli.analysis_view import progress
 
@@ -87,17 +84,16 @@ def _analysed(text: str, given: argparse.Namespace, told: Progress | None = None
     return analyse(table, budget, None if seat is None else [seat], seed=given.seed, progress=told, cores=given.cores)
 
 
-def _write(analysis: Analysis, html: str | None, json_file: str | None) -> list[tuple[bool, str]]:
+def _write(analysis: Analysis, html: str | None, json_path: str | None) -> list[tuple[bool, str]]:
     """Write the files before the report is shown, since its reader may close the pipe.
 
     Returns for each file whether it was written, and the sentence to print.
     """
     said = []
-    if json_file is not None:
-        told = json.dumps(analysis.json(), indent=2) + "\n"
-        said.append(files.kept(json_file, told, f"The analysis as JSON is in {json_file}."))
+    if json_path is not None:
+        said.append(write_json(analysis, json_path))
     if html is not None:
         from bidwell.analysis.page import page
 
-        said.append(files.kept(html, page(analysis), f"The page is {html}: open it in a browser."))
+        said.append(files.try_write(html, page(analysis), f"The page is {html}: open it in a browser."))
     return said

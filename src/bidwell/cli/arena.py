@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
 from bidwell.bots.registry import SPECS, weakness
 from bidwell.cli import files, seating
+from bidwell.cli.json_report import add_json, is_printed, json_file, print_json, write_json
 from bidwell.cli.progress import watched
 from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import BadDeal, brief_repr
 
 if TYPE_CHECKING:
-    from bidwell.arena.arena import ArenaReport
+    from bidwell.tournament.arena import ArenaReport
 
 ABOUT = "which bot is better: each among copies of each other, on the same deals in every seat"
 EPILOG = f"""\
@@ -49,17 +49,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     seating.add_table(parser)
     parser.add_argument("--cores", type=seating.whole(1, 1024), metavar="N", help="on how many cores (default: all)")
     parser.add_argument("--resume", metavar="FILE", help="keep finished deals in this file; go on with those in it")
-    parser.add_argument("--json", metavar="FILE", help="write the report as JSON (-: print it, and nothing else)")
+    add_json(parser)
     parser.add_argument("--plot", metavar="FILE", help="draw the win shares into this SVG file")
 
 
 def run(given: argparse.Namespace) -> int:
-    from bidwell.arena.arena import Broken
+    from bidwell import game
+    from bidwell.tournament.arena import Broken
 
-    places = {f"--{flag}": getattr(given, flag) for flag in ("resume", "json", "plot")}
-    files.check_places({**places, "--json": None if given.json == "-" else given.json})
+    files.check_places({"--resume": given.resume, "--json": json_file(given), "--plot": given.plot})
     bots = [seating.bot_meant(spec) for spec in given.bots]
-    if weak := weakness(bots):
+    if weak := weakness(bots, game(given.game)):
         print(f"bidwell: {weak}", file=sys.stderr)
     try:
         report, problem = _played(given, bots), None
@@ -73,14 +73,14 @@ def run(given: argparse.Namespace) -> int:
 
 def _played(given: argparse.Namespace, bots: list[str]) -> ArenaReport:
     from bidwell import game
-    from bidwell.arena.arena import arena
+    from bidwell.tournament.arena import arena
 
     found = game(given.game)
     players = None if given.players is None else _numbers(given.players)
     options = seating.options(given.option, found)
     given_too = {"deals": given.deals, "seed": given.seed, "cores": given.cores, "resume": given.resume}
     run = partial(arena, found, bots, players=players, mirror=not given.no_mirror, options=options, **given_too)
-    if given.json == "-" and not watched():
+    if is_printed(given) and not watched():
         return run()
     from bidwell.cli.arena_view import progress
 
@@ -98,23 +98,22 @@ def _numbers(text: str) -> list[int]:
 
 def _show(report: ArenaReport, given: argparse.Namespace) -> bool:
     """Write the files, then print the report, since its reader may close the pipe. Return whether all were written."""
-    told = json.dumps(report.json(), indent=2)
     said = [_drawn(report, given.plot)] if given.plot is not None else []
-    if given.json not in (None, "-"):
-        said.append(files.kept(given.json, f"{told}\n", f"The report is in {given.json}."))
-    if given.json == "-":
-        print(told)
+    if path := json_file(given):
+        said.append(write_json(report, path))
+    if is_printed(given):
+        print_json(report)
     else:
         from bidwell.cli.arena_view import show
 
         show(report, given.resume)
-    return files.say(said)
+    return files.print_outcomes(said)
 
 
 def _drawn(report: ArenaReport, path: str) -> tuple[bool, str]:
     """Draw the chart. Return whether it was written, and the sentence to print."""
-    from bidwell.arena.plot import svg
+    from bidwell.tournament.plot import svg
 
     if not report.pairings:
         return True, "Nothing is drawn: not one deal was finished."
-    return files.kept(path, svg(report), f"The win shares are drawn in {path}.")
+    return files.try_write(path, svg(report), f"The win shares are drawn in {path}.")

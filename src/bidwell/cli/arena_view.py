@@ -5,21 +5,18 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Literal
 
-from rich.console import Console, JustifyMethod
-from rich.table import Table as Grid
-from rich.text import Text
-
-from bidwell.arena import ratings
-from bidwell.arena.arena import ArenaReport
-from bidwell.arena.arena import Progress as Told
-from bidwell.arena.ratings import GET_OPENSKILL
-from bidwell.arena.statistics import Forfeited, Overall, Pairing, shortened
 from bidwell.bots.registry import budget_of
+from bidwell.cli.output import Console, Grid, Text, console
 from bidwell.cli.progress import bar
-from bidwell.cli.screen import console
 from bidwell.games import game as find
 from bidwell.statistics import Estimate
+from bidwell.tournament import ratings
+from bidwell.tournament.arena import ArenaReport
+from bidwell.tournament.arena import Progress as Told
+from bidwell.tournament.ratings import GET_OPENSKILL
+from bidwell.tournament.statistics import Forfeited, Overall, Pairing, shortened
 
 NAME, CELL = 16, 16
 """Widths of the columns, with the space after them."""
@@ -114,12 +111,12 @@ def _overall(out: Console, overall: Sequence[Overall], labels: dict[str, str]) -
     out.print(grid, Text(), sep="\n")
 
 
-def _grid(width: int, *headings: str, justify: JustifyMethod = "left") -> Grid:
+def _grid(width: int, *headings: str, justify: Literal["left", "right"] = "left") -> Grid:
     """A table whose first column has at least this width."""
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="quiet")
     for number, heading in enumerate(headings):
-        side: JustifyMethod = justify if number else "left"
-        grid.add_column(heading, no_wrap=True, min_width=0 if number else width - 2, justify=side)
+        least = 0 if number else width - 2
+        grid.add_column(heading, no_wrap=True, min_width=least, justify=justify if number else "left")
     return grid
 
 

@@ -14,6 +14,7 @@ from bidwell.cli.chronicle import chronicle
 from bidwell.cli.rules import clause, number_of, rulebook
 from bidwell.cli.screen import agreed
 from bidwell.core.errors import IllegalAction
+from bidwell.core.events import heard
 from bidwell.core.names import folded
 from bidwell.core.table import Table
 
@@ -35,13 +36,13 @@ KEYS = (
 )
 
 
-def show_table(sitting: Session, seat: int, rest: str) -> None:
-    sitting.show(seat)
+def show_table(session: Session, seat: int, rest: str) -> None:
+    session.show(seat)
 
 
-def show_help(sitting: Session, seat: int, rest: str) -> None:
+def show_help(session: Session, seat: int, rest: str) -> None:
     """Print the legal choices, then the keys."""
-    table = sitting.table
+    table = session.table
     grid = Grid.grid(padding=(0, 2))
     legal = table.legal(seat)
     grid.add_row(Text("you may", "key"), Text(table.game.notation.choices(table, seat)))
@@ -49,7 +50,7 @@ def show_help(sitting: Session, seat: int, rest: str) -> None:
     grid.add_row(Text(f"if {_shortest(legal, legal[-1])}", "key"), "what an action would do, before you do it")
     for key, meaning in KEYS:
         grid.add_row(Text(key, "key"), meaning)
-    sitting.out.print(grid)
+    session.out.print(grid)
 
 
 def _like(legal: list[str]) -> str:
@@ -67,46 +68,46 @@ def _shortest(legal: list[str], action: str) -> str:
     return (clear or [action])[0]
 
 
-def show_rules(sitting: Session, seat: int, rest: str) -> None:
-    game = sitting.table.game
+def show_rules(session: Session, seat: int, rest: str) -> None:
+    game = session.table.game
     for part in [clause(game, number_of(game, word)) for word in rest.split()] or rulebook(game):
-        sitting.out.print(part)
+        session.out.print(part)
 
 
-def explain(sitting: Session, seat: int, rest: str) -> None:
-    if sitting.clause:
-        sitting.out.print(clause(sitting.table.game, sitting.clause))
+def explain(session: Session, seat: int, rest: str) -> None:
+    if session.clause:
+        session.out.print(clause(session.table.game, session.clause))
     else:
-        sitting.out.print("Nothing has happened yet.")
+        session.out.print("Nothing has happened yet.")
 
 
-def hint(sitting: Session, seat: int, rest: str) -> None:
-    view = sitting.table.view(seat)
-    said = bot("heuristic", sitting.table.game, len(sitting.table.history)).choose(view)
-    sitting.out.print(Text.assemble("A sensible player would say: ", (said, "key")))
-    what_if(sitting, seat, said)
+def hint(session: Session, seat: int, rest: str) -> None:
+    view = session.table.view(seat)
+    said = bot("heuristic", session.table.game, len(session.table.history)).choose(view)
+    session.out.print(Text.assemble("A sensible player would say: ", (said, "key")))
+    what_if(session, seat, said)
 
 
-def what_if(sitting: Session, seat: int, rest: str) -> None:
+def what_if(session: Session, seat: int, rest: str) -> None:
     """Print what an action would do, without doing it."""
     if not rest:
         raise IllegalAction("say what to try: `if` and an action, as you would type it")
-    table = sitting.table
+    table = session.table
     said = meant(table, seat, rest)
-    for line in sitting.scene.consequence(table.view(seat), table.game.notation.action(table, said)):
-        sitting.out.print(line)
+    for line in session.scene.consequence(table.view(seat), table.game.notation.action(table, said)):
+        session.out.print(line)
 
 
-def show_log(sitting: Session, seat: int, rest: str) -> None:
-    for line in chronicle(sitting.table.told(seat), spaced=True):
-        sitting.out.print(line)
+def show_log(session: Session, seat: int, rest: str) -> None:
+    for line in chronicle(heard(session.table.log, seat), spaced=True):
+        session.out.print(line)
 
 
-def leave(sitting: Session, seat: int, rest: str) -> None:
+def leave(session: Session, seat: int, rest: str) -> None:
     from bidwell.cli.session import Left
 
-    kept = "the game is kept" if sitting.path else "the game is not saved"
-    if agreed(sitting.out, f"Leave the table? ({kept})"):
+    kept = "the game is kept" if session.path else "the game is not saved"
+    if agreed(session.out, f"Leave the table? ({kept})"):
         raise Left
 
 

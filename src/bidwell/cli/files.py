@@ -108,7 +108,7 @@ def write(path: str, text: str) -> None:
         raise OSError(problem.errno, problem.strerror, path) from None
 
 
-def kept(path: str, text: str, told: str) -> tuple[bool, str]:
+def try_write(path: str, text: str, told: str) -> tuple[bool, str]:
     """Write the file. Return whether that worked, and the sentence to print.
 
     An error is returned, not raised, so that the result can still be shown when the disk is full.
@@ -120,7 +120,7 @@ def kept(path: str, text: str, told: str) -> tuple[bool, str]:
     return True, told
 
 
-def say(files: Iterable[tuple[bool, str]]) -> bool:
+def print_outcomes(files: Iterable[tuple[bool, str]]) -> bool:
     """Print these sentences after all other output; return whether all files were written."""
     every = [*files]
     for _, told in every:

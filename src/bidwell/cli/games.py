@@ -6,8 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rich.table import Table as Grid
-
+    from bidwell.cli.output import Grid
     from bidwell.core.game import Game
 
 ABOUT = "what there is to play: the games, for how many, and their options"
@@ -23,11 +22,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from rich.padding import Padding
-    from rich.text import Text
-
     from bidwell import games
-    from bidwell.cli.screen import NOT_AFFILIATED, console
+    from bidwell.cli.output import NOT_AFFILIATED, Padding, Text, console
 
     out = console()
     for game in games():
@@ -40,8 +36,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _options(game: Game) -> Grid:
-    from rich.table import Table as Grid
-    from rich.text import Text
+    from bidwell.cli.output import Grid, Text
 
     grid = Grid.grid(padding=(0, 2))
     for option in game.options:

@@ -26,7 +26,8 @@ examples:
   bidwell play serengeti --save mine.txt                     keep the game, also on leaving early
   bidwell play --resume mine.txt                             and go on with it later
 
-Bots: `novice` plays sensibly at once, `regular` thinks a moment, `expert` a second on all cores.
+Bots: `novice` plays sensibly at once, `regular` by a trained network or after a moment, `expert` thinks
+a second on all cores.
 While playing, `?` shows what you can type."""
 
 

@@ -15,7 +15,10 @@ def watched() -> bool:
 
 @contextmanager
 def bar() -> Iterator[Callable[[int, int, str], None]]:
-    """A bar; call it with the amount done, the total and a text."""
+    """A bar; call it with the amount done, the total and a text. Without Rich it shows nothing."""
+    if find_spec("rich") is None:
+        yield lambda done, total, said: None
+        return
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from bidwell.cli.screen import console

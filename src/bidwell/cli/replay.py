@@ -51,7 +51,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _frames(text: str, seat: int | None, everything: bool) -> list[tuple[View, list[Event]]]:
     """Return the view and the events after the deal and after every decision."""
-    from bidwell.cli.chronicle import openly
+    from bidwell.core.events import heard
     from bidwell.core.record import steps
     from bidwell.games import game
 
@@ -61,9 +61,9 @@ def _frames(text: str, seat: int | None, everything: bool) -> list[tuple[View, l
         if everything:
             view.update(table.position())
             view.state = table.state.copy()
-            frames.append((view, openly(told, table.names)))
+            frames.append((view, told))
         else:
-            frames.append((view, [event for event in told if event.heard_by(seat)]))
+            frames.append((view, heard(told, seat)))
     return frames
 
 

@@ -10,9 +10,7 @@ from bidwell.core.errors import Refused, brief_repr
 from bidwell.core.rulebook import MARKS
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-    from rich.text import Text
-
+    from bidwell.cli.output import RenderableType, Text
     from bidwell.core.game import Game
     from bidwell.core.rulebook import Clause, Section
 
@@ -35,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     from bidwell import game
-    from bidwell.cli.screen import console
+    from bidwell.cli.output import console
 
     found = game(given.game)
     numbers = [number_of(found, text) for text in given.clause]
@@ -76,7 +74,7 @@ def rulebook(game: Game) -> list[RenderableType]:
 
 def _section(section: Section, above: int) -> list[RenderableType]:
     """A heading with this many empty lines above it, then its text."""
-    from rich.padding import Padding
+    from bidwell.cli.output import Padding
 
     heading = _inline(section.heading)
     heading.style = "title"
@@ -89,8 +87,7 @@ def _section(section: Section, above: int) -> list[RenderableType]:
 
 def _clause(clause: Clause) -> RenderableType:
     """The number of a clause and beside it the title if it has one, the text and the list."""
-    from rich.console import Group
-    from rich.text import Text
+    from bidwell.cli.output import Group, Text
 
     text, *items = re.split(r"\n\s*- ", clause.text)
     titled = Text.assemble((f"{clause.title}: ", "key") if clause.title else "", _inline(text))
@@ -99,7 +96,7 @@ def _clause(clause: Clause) -> RenderableType:
 
 
 def _beside(mark: Text, what: RenderableType, gap: int = 2) -> RenderableType:
-    from rich.table import Table as Grid
+    from bidwell.cli.output import Grid
 
     grid = Grid.grid(padding=(0, gap))
     grid.add_column(no_wrap=True)
@@ -109,7 +106,7 @@ def _beside(mark: Text, what: RenderableType, gap: int = 2) -> RenderableType:
 
 def _inline(words: str) -> Text:
     """Style a text: [marks] are dimmed, `code` is emphasised, *titles* are in italics."""
-    from rich.text import Text
+    from bidwell.cli.output import Text
 
     text = Text()
     for part in re.split(rf"(\[(?:{'|'.join(MARKS)})\]|\*\S.*?\*|`.+?`)", " ".join(words.split())):

@@ -8,8 +8,6 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.text import Text
 from rich.theme import Theme
 
-NOT_AFFILIATED = "Bidwell is not affiliated with the publishers of these games."
-
 THEME = Theme(
     {
         "title": "bold #c9822b",

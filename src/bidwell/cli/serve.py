@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from bidwell.cli import seating
@@ -17,26 +19,44 @@ examples:
   bidwell serve --home ~/tables        keep rooms and games in this folder
   bidwell serve --name games.example   behind a proxy that is known by this name
 
+Every flag can be a setting in the file (port = 8000) or in the environment (BIDWELL_PORT=8000); a flag counts first.
 Everything that was acknowledged is on disk: stop it at any moment, and it comes back with every table."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: this machine only)")
-    parser.add_argument("--port", type=seating.whole(0, 65535), default=8080, help="default: %(default)s; 0 for any")
-    parser.add_argument("--home", metavar="FOLDER", help="where games are kept (default: in your data folder)")
-    parser.add_argument("--name", action="append", default=[], metavar="NAME", help="a host name to answer to, too")
-    parser.add_argument("--open", action="store_true", help="open the page in your browser")
+    add = parser.add_argument
+    add("--host", help="the address to listen at (default: 127.0.0.1, this machine only)")
+    add("--port", type=seating.whole(0, 65535), help="default: 8080; 0 for any")
+    add("--home", metavar="FOLDER", help="where games are kept (default: in your data folder)")
+    add("--name", action="append", metavar="NAME", help="a host name to answer to, too")
+    add("--proxy", action="append", metavar="ADDRESS", help="a proxy whose X-Forwarded-For is believed")
+    add("--metrics", metavar="HOST:PORT", help="serve metrics for Prometheus at this address")
+    add("--log", choices=("text", "json"), help="the format of the log (default: text)")
+    add("--config", metavar="FILE", help="a TOML file with settings, named like these flags")
+    add("--open", action="store_true", default=None, help="open the page in your browser")
 
 
 def run(given: argparse.Namespace) -> int:
-    home = Path(given.home).expanduser() if given.home else default_home()
-    try:
+    with needs_the_server():
         from bidwell.server.run import serve
+        from bidwell.server.settings import settings
+    return serve(settings(vars(given), default_home()))
+
+
+@contextmanager
+def needs_the_server() -> Iterator[None]:
+    """Say how to install what the server needs, if an import inside fails."""
+    try:
+        yield
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("starlette", "uvicorn", "msgspec", "websockets", "anyio"):
             raise
         raise Refused("the server needs a few packages: pip install 'bidwell[serve]'") from None
-    return serve(given.host, given.port, home, given.name, given.open)
+
+
+def home_of(given: str | None) -> Path:
+    """Return the folder that was given, or the usual one."""
+    return Path(given).expanduser() if given else default_home()
 
 
 def default_home() -> Path:

@@ -13,12 +13,13 @@ from bidwell.bots.registry import Bot, bot, budget_of, weakness
 from bidwell.bots.search.thinking import warm_up
 from bidwell.cli import commands, files
 from bidwell.cli.autosave import Autosave
-from bidwell.cli.chronicle import chronicle, openly
+from bidwell.cli.chronicle import chronicle
+from bidwell.cli.output import NOT_AFFILIATED
 from bidwell.cli.scenes import scene_of
-from bidwell.cli.screen import NOT_AFFILIATED, agreed, ask, console, fresh_page
+from bidwell.cli.screen import agreed, ask, console, fresh_page
 from bidwell.cli.seating import YOU
 from bidwell.core.errors import BotFailed, Reason, Refused
-from bidwell.core.events import Event
+from bidwell.core.events import Event, heard
 from bidwell.core.game import DEFAULT_NAMES
 from bidwell.core.rng import key_of
 from bidwell.core.table import Table
@@ -68,13 +69,13 @@ class Session:
         The game is also saved when a closing terminal ends the input and then sends a signal.
         """
         try:
-            return self.sit()
+            return self.play_to_end()
         except KeyboardInterrupt:
             return self.leave(130)
         finally:
             farewell(self.table, self.bots)
 
-    def sit(self) -> int:
+    def play_to_end(self) -> int:
         """Play from the welcome to the end, or until a player leaves."""
         try:
             self.welcome()
@@ -107,9 +108,9 @@ class Session:
 
     def get_ready(self) -> None:
         """Compile the searching bots now rather than at their first turn, or note that they play weaker."""
-        if weaker := weakness(self.seats):
+        if weaker := weakness(self.seats, self.table.game):
             self.out.print(Text(f"{weaker[0].upper()}{weaker[1:]}.", "quiet"), "", sep="\n")
-        elif any(map(budget_of, self.seats)):
+        elif any(budget_of(spec, self.table.game) for spec in self.seats):
             with self.out.status(Text("The bots get ready; the first time this takes up to half a minute …")):
                 warm_up(self.table.game)
 
@@ -162,7 +163,7 @@ class Session:
 
     def tell_all(self) -> None:
         """Print the whole log, with each problem where it occurred."""
-        begin, log = 0, openly(self.table.log, self.table.names)
+        begin, log = 0, self.table.log
         for at, line in self.notices:
             self.tell(log[begin:at], spaced=True)
             self.out.print(line)
@@ -237,8 +238,8 @@ class Session:
         self.notices.clear()
 
     def news(self, seat: int) -> list[Event]:
-        """Return the events this seat has heard since it last acted."""
-        return [event for event in self.table.log[self.heard[seat] :] if event.heard_by(seat)]
+        """Return the events this seat has heard since it last acted, in words for that seat."""
+        return heard(self.table.log[self.heard[seat] :], seat)
 
     def typed(self, seat: int) -> str:
         ahead, self.typed_ahead = self.typed_ahead, ""
@@ -277,7 +278,7 @@ class Session:
         """Ask before a mistake that the table punishes: show why it is one and what it costs."""
         game = self.table.game
         self.refuse(game.notation.why_not(self.table, seat, game.notation.action(self.table, said)))
-        for event in self.table.view(seat).would(said).events:
+        for event in heard(self.table.view(seat).would(said).events, seat):
             self.out.print(Text.assemble("If you insist: ", f"{event.text}  ", (event.clause, "clause")))
         return agreed(self.out, "Insist?")
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bidwell.bots.registry import POLICIES
 from bidwell.cli import files, seating
+from bidwell.cli.json_report import add_json, is_printed, json_file, print_json, write_json
 from bidwell.cli.progress import watched
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ examples:
   bidwell simulate serengeti
   bidwell simulate serengeti --games 1000000 --seats random,random,heuristic,heuristic
   bidwell simulate serengeti --option overbid=off --seed 7 --plot scores.svg
-  bidwell simulate serengeti --games 5000 --json | python -m json.tool
+  bidwell simulate serengeti --games 5000 --json - | python -m json.tool
 
 Ctrl-C stops it and shows what was done so far.
 With `pip install 'bidwell[native]'` the same rules run as machine code."""
@@ -39,7 +39,7 @@ a random one against three heuristic ones)",
     )
     seating.add_table(parser)
     parser.add_argument("--cores", type=seating.whole(1, 1024), metavar="N", help="on how many cores (default: all)")
-    parser.add_argument("--json", action="store_true", help="print the report as JSON, and nothing else")
+    add_json(parser)
     parser.add_argument("--plot", metavar="FILE", help="draw the scores into this SVG file")
 
 
@@ -49,9 +49,9 @@ def run(given: argparse.Namespace) -> int:
     found = game(given.game)
     seats = seating.usual_seats(found, "random") if given.seats is None else seating.seats(given.seats, found, POLICIES)
     options = seating.options(given.option, found)
-    files.check_places({"--plot": given.plot})
+    files.check_places({"--json": json_file(given), "--plot": given.plot})
     run = partial(_simulated, found, seats, options, given)
-    report = run(None) if given.json and not watched() else _shown_while(run, given.games)
+    report = run(None) if is_printed(given) and not watched() else _shown_while(run, given.games)
     if not _show(report, given):
         return 2
     return 130 if report.interrupted else 0
@@ -75,15 +75,17 @@ def _shown_while(run: Callable[[Progress], SimulationReport], games: int) -> Sim
 
 
 def _show(report: SimulationReport, given: argparse.Namespace) -> bool:
-    """Write the file, then print the report, since its reader may close the pipe. Return whether it was written."""
+    """Write the files, then print the report, since its reader may close the pipe. Return whether all were written."""
     said = [_drawn(report, given.plot)] if given.plot is not None else []
-    if given.json:
-        print(json.dumps(report.json(), indent=2))
+    if path := json_file(given):
+        said.append(write_json(report, path))
+    if is_printed(given):
+        print_json(report)
     else:
         from bidwell.cli.simulation_view import show
 
         show(report)
-    return files.say(said)
+    return files.print_outcomes(said)
 
 
 def _drawn(report: SimulationReport, path: str) -> tuple[bool, str]:
@@ -92,4 +94,4 @@ def _drawn(report: SimulationReport, path: str) -> tuple[bool, str]:
 
     if not report.games:
         return True, "Nothing is drawn: no game was finished."
-    return files.kept(path, svg(report), f"The scores are drawn in {path}.")
+    return files.try_write(path, svg(report), f"The scores are drawn in {path}.")

@@ -6,11 +6,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rich.table import Table as Grid
-from rich.text import Text
-
+from bidwell.cli.output import Grid, Text, console
 from bidwell.cli.progress import bar
-from bidwell.cli.screen import console
 from bidwell.games import game as find
 from bidwell.simulation.simulate import Line, SimulationReport
 from bidwell.simulation.simulate import Progress as Told
@@ -29,7 +26,7 @@ def progress(games: int) -> Iterator[Told]:
             """Measure the speed from the first call on, because rules may be compiled before it."""
             begun.append((time.perf_counter(), decisions))
             (start, before), (now, _) = begun[0], begun[-1]
-            speed = said((decisions - before) / (now - start)) if now > start else "…"
+            speed = rounded((decisions - before) / (now - start)) if now > start else "…"
             draw(done, games, f"{done:,} games · {speed} decisions/s")
 
         yield told
@@ -49,7 +46,7 @@ def show(report: SimulationReport) -> None:
     lengths = f"{report.length_mean:.1f} decisions a game, from {report.length_least} to {report.length_most}"
     out.print(Text.assemble(("length  ", "quiet"), lengths))
     cores = "1 core" if report.cores == 1 else f"{report.cores} cores"
-    speed = f"{said(report.decisions_per_second)} decisions a second on {cores}, {report.seconds:.1f} s in all"
+    speed = f"{rounded(report.decisions_per_second)} decisions a second on {cores}, {report.seconds:.1f} s in all"
     out.print(Text.assemble(("speed   ", "quiet"), speed))
     out.print(Text.assemble(("engine  ", "quiet"), "native" if report.engine == "native" else GET_NATIVE))
 
@@ -81,6 +78,6 @@ def _bar(share: float, most: float) -> Text:
     return Text("━" * round(BAR * share / (most or 1)), "money")
 
 
-def said(number: float) -> str:
+def rounded(number: float) -> str:
     """Format a number: `1.2 million`, `34,000`."""
     return f"{number / 1e6:.1f} million" if number >= 1e6 else f"{number:,.0f}"

@@ -24,17 +24,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from bidwell import replay
     from bidwell.core.commitment import beginning, checked
 
     shown = None if given.commitment is None else beginning(given.commitment)
     text = files.read(given.file)
     with files.in_file(given.file):
-        table = replay(text)
-        commitment = checked(text, table.seed, shown)
-    state = "to its end" if table.over else "as far as it goes"
+        seed, followed = _replayed(text)
+        commitment = checked(text, seed, shown)
     print(f"The secret has the hash {commitment}.")
-    print(f"The cards were dealt from it, and all {len(table.history)} decisions follow the rules {state}.")
+    print(f"The cards were dealt from it{followed}.")
     if shown is None:
         print("Compare the hash with what the room showed before the deal.")
     return 0
+
+
+def _replayed(text: str) -> tuple[int | None, str]:
+    """Return the seed of a record, and what can be said about its decisions."""
+    from bidwell import replay
+    from bidwell.core.errors import OtherRules
+    from bidwell.core.record import recorded_seed
+
+    try:
+        table = replay(text)
+    except OtherRules as other:
+        return recorded_seed(text), f". Its decisions cannot be checked: {other.reason}"
+    state = "to its end" if table.over else "as far as it goes"
+    return table.seed, f", and all {len(table.history)} decisions follow the rules {state}"

@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.chronicle import chronicle
-from bidwell.core.events import Event
+from bidwell.core.events import Event, heard
 from bidwell.core.table import Table, View
 from bidwell.games import game as find
 
@@ -72,7 +72,8 @@ def said(value: Any) -> str:
 def consequence(view: View, action: int) -> list[Text]:
     table = view.imagine(0)
     outlook = view.would(table.game.notation.text(table, action))
-    return [*chronicle(outlook.events), *([Text(f"{outlook.rest}.", "quiet")] if outlook.rest else [])]
+    rest = [Text(f"{outlook.rest}.", "quiet")] if outlook.rest else []
+    return [*chronicle(heard(outlook.events, view.seat)), *rest]
 
 
 def ending(table: Table) -> RenderableType:

@@ -8,10 +8,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.scenes.bids.cards import Seen, index
-from bidwell.cli.scenes.bids.foresight import next_luck, round_now
+from bidwell.cli.scenes.bids.foresight import foresight_of
 from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.games.bids.components import BLACK, BLACKS, DOUBLE
-from bidwell.games.bids.rules import has_black
 
 NAME_WIDTH = 12
 WIDEST = 92
@@ -31,9 +30,9 @@ def board(who: Seen) -> RenderableType:
 
 
 def _player(who: Seen, seat: int) -> list[Text]:
-    state, points = who.state, round_now(who.state, seat)
-    lucky = not has_black(state, seat) and not state.allies >> seat & 1
-    now = Text.assemble((f"{CLOVER} " if lucky else "", "money"), str(points))
+    state, this_round = who.state, foresight_of(who).round
+    points = this_round.points[seat]
+    now = Text.assemble((f"{CLOVER} " if seat in this_round.lucky else "", "money"), str(points))
     total = Text.assemble(str(state.totals[seat]), (" → ", "quiet"), (f"{state.totals[seat] + points:>3}", "price"))
     return [_name(who, seat), _taken(who, seat), now, _luck(who, seat), total]
 
@@ -58,7 +57,7 @@ def _taken(who: Seen, seat: int) -> Text:
 def _luck(who: Seen, seat: int) -> Text:
     """The clovers so far, and what one more would score."""
     clovers = CLOVER * who.state.lucky[seat]
-    return Text.assemble((f"{clovers} " if clovers else "", "money"), (f"next {next_luck(who.state, seat)}", "quiet"))
+    return Text.assemble((f"{clovers} " if clovers else "", "money"), (f"next {foresight_of(who).luck[seat]}", "quiet"))
 
 
 def banner(who: Seen) -> list[RenderableType]:

@@ -12,7 +12,6 @@ from bidwell.core.table import View
 from bidwell.games.bids.components import (
     BLACK,
     CARDS,
-    COLOURS,
     HAND,
     HIGHEST,
     NO_CARD,
@@ -20,12 +19,11 @@ from bidwell.games.bids.components import (
     THIEF,
 )
 from bidwell.games.bids.notation import card_name
-from bidwell.games.bids.rules import colour_of, is_black
+from bidwell.games.bids.rules import colour_of
 from bidwell.games.bids.state import BidsState
 
 MARKS = "▲●■◆♠✚"
 STYLES = ("#d1495b", "#4c95d6", "#6aa84f", "#e0ac2b", "bold", "bold")
-NAMES = (*COLOURS, "black", "white")
 
 FIGURES = {
     "0": ("█▀█", "█ █", "▀▀▀"),
@@ -105,8 +103,3 @@ def figures(who: Seen, card: int) -> tuple[str, str, str]:
         return "", short(text.upper(), FACE), ""
     top, middle, bottom = (" ".join(FIGURES[letter][line] for letter in text) for line in range(3))
     return top, middle, bottom
-
-
-def is_effect(card: int) -> bool:
-    """Return whether the card is one that nobody keeps."""
-    return is_black(card) and THIEF <= card <= SURPRISE

@@ -9,34 +9,19 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from bidwell.cli.scenes.bids.board import CLOVER
-from bidwell.cli.scenes.bids.cards import MARKS, NAMES, STYLES, Seen, hand_of, index, style
-from bidwell.cli.scenes.bids.foresight import (
-    at_stake,
-    beaten_by,
-    gain,
-    is_unseen,
-    luck_lost,
-    outlook,
-    steals,
-    with_card,
-)
+from bidwell.cli.scenes.bids.cards import MARKS, STYLES, Seen, hand_of, index, style
+from bidwell.cli.scenes.bids.foresight import foresight_of
 from bidwell.cli.scenes.words import short
-from bidwell.core.state import NOBODY
-from bidwell.games.bids import events
-from bidwell.games.bids.components import HAND, NO_BID, NO_CARD
-from bidwell.games.bids.rules import bid_of, colour_of, is_black
+from bidwell.games.bids.components import CARD_NAMES, COLOUR_NAMES, HAND
+from bidwell.games.bids.foresight import End, Play, Turn
+from bidwell.games.bids.rules import colour_of
 
 LABEL = 10
 WIDEST = 10
 LOW_SCREEN = 28
 MANY_PLAYERS = 5
 LEAST_NAME = 3
-BURNED_BY = {
-    events.BURNED_TIE: "a tie",
-    events.BURNED_MIDDLE: "middle",
-    events.BURNED_EMPTY: "no bid",
-    events.BURNED_POOL: "no bid",
-}
+BURNED_BY: dict[End, str] = {"tie": "a tie", "middle": "middle", "empty": "no bid", "pool": "no bid"}
 """Why a turn burns although the viewer's card does not tie."""
 
 
@@ -48,8 +33,7 @@ class Hand:
         self.state = who.state
         self.seat = who.holder
         self.cards = hand_of(who.state, self.seat)
-        self.then = {card: with_card(who.state, self.seat, card) for card in self.cards}
-        self.out = {card: outlook(then) for card, then in self.then.items()}
+        self.ahead = foresight_of(who)
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
         self.width = min((options.max_width - LABEL) // HAND, WIDEST)
@@ -67,8 +51,9 @@ class Hand:
         row = Text(" " * LABEL, no_wrap=True)
         for colour, together in groupby(self.cards, key=colour_of):
             room = self.width * len([*together])
-            fits = len(NAMES[colour]) + 2 < room or colour == colour_of(self.cards[-1])
-            name = NAMES[colour] if fits else NAMES[colour][:LEAST_NAME]
+            name = COLOUR_NAMES[colour]
+            if len(name) + 2 >= room and colour != colour_of(self.cards[-1]):
+                name = name[:LEAST_NAME]
             row.append(f"{MARKS[colour]} {name}".ljust(room), STYLES[colour])
         return row
 
@@ -84,36 +69,40 @@ class Hand:
     def _index(self, card: int) -> Text:
         return Text(index(self.who, card), f"bold {style(card)}")
 
+    def _play(self, card: int) -> tuple[Play, Turn]:
+        """A card, and the turn with it."""
+        play = self.ahead.plays[CARD_NAMES[card]]
+        return play, self.ahead.turns[play.turn]
+
     def _outcome(self, card: int) -> Text:
         """The outcome of a card: `wins`, `ties`, `burns` if nobody wins, `loses`."""
-        out = self.out[card]
-        if out.winner == self.seat:
+        _, turn = self._play(card)
+        if turn.winner == self.seat:
             return Text("wins", "price")
-        if out.winner == NOBODY:
-            return Text("ties" if self.seat in out.best else "burns", "trouble")
+        if turn.winner is None:
+            return Text("ties" if self.seat in turn.best else "burns", "trouble")
         return Text("loses", "quiet")
 
     def _effect(self, card: int) -> Text:
         """What winning brings, why the turn burns, or what a losing black card gives the winner."""
-        then, out = self.then[card], self.out[card]
-        if out.winner == NOBODY:
-            return Text("burns^" if self.seat in out.best else BURNED_BY[out.telling], "trouble")
-        if out.winner == self.seat:
-            return Text(self._brings(card), "money")
-        if is_black(card) and card in at_stake(then):
-            points = gain(then, out.winner) - gain(with_card(then, self.seat, NO_CARD), out.winner)
-            return Text(f"{points}→{short(self.who.people[out.winner], self.width - 2 - len(str(points)))}", "feeds")
-        return Text("·", "quiet")
+        play, turn = self._play(card)
+        if turn.winner is None:
+            return Text("burns^" if self.seat in turn.best else BURNED_BY[turn.end], "trouble")
+        if turn.winner == self.seat:
+            return Text(self._brings(turn), "money")
+        if play.gives is None:
+            return Text("·", "quiet")
+        name = short(self.who.people[turn.winner], self.width - 2 - len(str(play.gives)))
+        return Text(f"{play.gives}→{name}", "feeds")
 
-    def _brings(self, card: int) -> str:
+    def _brings(self, turn: Turn) -> str:
         """What a win brings: `+10`, `+8+?` with an unseen card, `♣-8` for lost lucky-loser points, `steals`."""
-        then = self.then[card]
-        points, lost = gain(then, self.seat), luck_lost(then, self.seat)
-        seen = f"{points:+}" if at_stake(then) and (points or not lost) else ""
-        luck = f"{CLOVER}-{lost}" if lost else ""
-        theft = " steals" if steals(then, self.seat) else ""
-        return f"{seen}{'+?' if is_unseen(then) else ''}{luck}{theft}".strip() or "nothing"
+        seen = f"{turn.gain:+}" if turn.stake and (turn.gain or not turn.luck_lost) else ""
+        luck = f"{CLOVER}-{turn.luck_lost}" if turn.luck_lost else ""
+        theft = " steals" if turn.victims else ""
+        return f"{seen}{'+?' if turn.unseen else ''}{luck}{theft}".strip() or "nothing"
 
     def _beaten(self, card: int) -> Text:
         """The number of better cards that others may hold."""
-        return Text("" if bid_of(card) == NO_BID else str(beaten_by(self.state, self.seat, card)), "quiet")
+        play, _ = self._play(card)
+        return Text("" if play.beaten_by is None else str(play.beaten_by), "quiet")

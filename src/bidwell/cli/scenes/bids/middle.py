@@ -7,9 +7,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.scenes.bids.cards import FACE, Seen, figures, small
-from bidwell.cli.scenes.bids.foresight import at_stake, is_unseen, outlook, standing
+from bidwell.cli.scenes.bids.foresight import called, foresight_of, standing
 from bidwell.cli.scenes.words import listed, short
-from bidwell.games.bids.components import BLANKS, DOUBLE, MINUS, NO_CARD, SURPRISE, THIEF
+from bidwell.games.bids.components import BLANKS, CARD_NAMES, DOUBLE, MINUS, NO_CARD, SURPRISE, THIEF
+from bidwell.games.bids.foresight import Turn
 from bidwell.games.bids.rules import points_of
 from bidwell.games.bids.state import BidsState
 
@@ -31,7 +32,9 @@ class Middle:
     def __init__(self, who: Seen) -> None:
         self.who = who
         self.state = who.state
-        self.out = outlook(who.state)
+        turn = foresight_of(who).turn
+        assert turn is not None
+        self.turn = turn
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
         grid = Grid.grid(padding=(0, 2, 0, 0))
@@ -41,7 +44,7 @@ class Middle:
 
     def _right(self, width: int) -> Text:
         slot = min(width // self.state.players, WIDEST_SLOT)
-        headline = worth(self.who)
+        headline = worth(self.who, self.turn)
         headline.truncate(width, overflow="ellipsis")
         columns = [
             self._slot((self.state.leader + step) % self.state.players, slot) for step in range(self.state.players)
@@ -63,16 +66,16 @@ class Middle:
         """The characters of a frame: corners, top, bottom and side."""
         if self.state.played[seat] == NO_CARD:
             return "     ┈ "
-        if seat == self.out.winner:
+        if seat == self.turn.winner:
             return "┏┓┗┛━━┃"
-        return "╭╮╰╯^─│" if seat in self.out.best else "╭╮╰╯──│"
+        return "╭╮╰╯^─│" if seat in self.turn.best else "╭╮╰╯──│"
 
     def _state(self, seat: int) -> Text:
         if seat == self.state.turn:
             return _centred(Text("to play", "title"))
-        if seat == self.out.winner:
+        if seat == self.turn.winner:
             return _centred(Text("wins now", "price"))
-        if seat in self.out.best:
+        if seat in self.turn.best:
             return _centred(Text("ties", "trouble"))
         return _centred(Text("leads", "quiet") if seat == self.state.leader else Text())
 
@@ -82,7 +85,7 @@ class Middle:
         waiting = [self.who.people[seat] for seat in order if self.state.played[seat] == NO_CARD]
         if len(waiting) == self.state.players:
             return Text(f"{waiting[0]} leads; then {listed(waiting[1:])}.", no_wrap=True, overflow="ellipsis")
-        line = Text("As it stands: ").append_text(standing(self.who, self.state))
+        line = Text("As it stands: ").append_text(standing(self.who, self.turn))
         line.append(f" · to play: {', '.join(waiting)}", "quiet")
         line.no_wrap, line.overflow = True, "ellipsis"
         return line
@@ -103,19 +106,19 @@ def caption(state: BidsState) -> str:
     return "1 point" if points == 1 else f"{points} points"
 
 
-def worth(who: Seen) -> Text:
+def worth(who: Seen, turn: Turn) -> Text:
     """What the winner gets, as half a sentence."""
     state = who.state
     if state.up in EFFECTS:
         _, words, clause = EFFECTS[state.up]
         line = Text.assemble((words, "lot"), (f"  {clause}", "clause"))
     else:
-        called = f"{who.cards[state.up]}, " if state.up >= BLANKS else ""
-        line = Text(f"For the winner: {called}{caption(state)}", "lot")
-    more = [card for card in at_stake(state) if card != state.up]
+        name = f"{who.cards[state.up]}, " if state.up >= BLANKS else ""
+        line = Text(f"For the winner: {name}{caption(state)}", "lot")
+    more = [name for name in turn.stake if name != CARD_NAMES[state.up]]
     if more:
-        line.append(f" · and {listed([who.cards[card] for card in more])}", "lot")
-    if is_unseen(state) and state.up != SURPRISE:
+        line.append(f" · and {listed(called(who, more))}", "lot")
+    if turn.unseen and state.up != SURPRISE:
         line.append(" · but a Surprise puts the next of the pile in its place", "lot")
     return line
 

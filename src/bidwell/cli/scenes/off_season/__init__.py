@@ -21,11 +21,11 @@ from bidwell.cli.screen import First, Page
 from bidwell.core.events import Event
 from bidwell.core.table import Table, View
 from bidwell.games.off_season.components import CAMELS, FINAL
-from bidwell.games.off_season.events import FILLED, HAS_BET, MARKETS, YOU_BET
+from bidwell.games.off_season.events import FILLED, HAS_BET, MARKETS, SEALED_BET
 
 __all__ = ["consequence", "ending", "how", "scene"]
 
-SHOWN_ANYWAY = frozenset({MARKETS.name, FILLED.name, HAS_BET.name, YOU_BET.name})
+SHOWN_ANYWAY = frozenset({MARKETS.name, FILLED.name, HAS_BET.name, SEALED_BET.name})
 """The events that the scene itself shows, so that the log does not repeat them."""
 
 

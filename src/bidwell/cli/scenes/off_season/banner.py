@@ -6,14 +6,12 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from bidwell.cli.scenes.fitting import one_line
-from bidwell.cli.scenes.off_season.counting import rounds_to_come
 from bidwell.cli.scenes.off_season.goods import SAFFRON, Seen
 from bidwell.cli.scenes.words import listed, short
 from bidwell.games.off_season.components import (
     AUCTION_CLAUSES,
     AUCTIONS,
     BETTING,
-    CARDS,
     FEWEST_GOODS,
     FINAL,
     FIRST_PLAYER,
@@ -21,15 +19,12 @@ from bidwell.games.off_season.components import (
     LOWEST,
     LUCKY_0,
     MOST_DATES,
-    NONE,
     NOT_2,
     NOT_3,
     OVER,
     SELLING,
     ZEROES_LOSE,
 )
-from bidwell.games.off_season.rules import dates_pictured, goods_cards, seats_raised
-from bidwell.games.off_season.state import OffSeasonState
 
 RULES = {
     HIGHEST: "the highest bet wins; tied bets are out",
@@ -44,6 +39,8 @@ RULES = {
 """The rule of each kind of auction, in one line."""
 NOBODY = {FIRST_PLAYER: "no First Player yet", MOST_DATES: "no dates yet", FEWEST_GOODS: "no goods yet"}
 """Why such an auction is held as a standard one."""
+WHY = {FIRST_PLAYER: "First Player", MOST_DATES: "most dates", FEWEST_GOODS: "fewest goods cards"}
+"""Why it changes a bet."""
 NAME = 10
 SIGN = f"bold reverse {SAFFRON}"
 
@@ -55,10 +52,10 @@ def banner(who: Seen) -> RenderableType:
 
 def _title(who: Seen) -> Text:
     state = who.state
-    left = CARDS - state.drawn
+    left = who.ahead.tower
     told = [phase(who), f"{left} {'card' if left == 1 else 'cards'} in the Tower"]
     if state.stage < FINAL:
-        rounds = rounds_to_come(state)
+        rounds = who.ahead.rounds
         told.append(f"at most {rounds} more round{'s' if rounds > 1 else ''}" if rounds else "the last round")
     return Text.assemble(("Off Season", "title"), f"   {' · '.join(told)}")
 
@@ -90,7 +87,7 @@ def _sign(words: str, meaning: str, clause: str) -> Text:
 def _order(who: Seen) -> Text:
     """The order of play: `✓Burt ▸Carla  Anne` marks who has had their turn and whose turn it is."""
     state = who.state
-    order = [(state.first_player + step) % state.players for step in range(state.players)]
+    order = who.ahead.order
     at = order.index(state.turn) if state.turn in order else 0
     line = Text()
     for place, seat in enumerate(order):
@@ -101,21 +98,12 @@ def _order(who: Seen) -> Text:
 
 def rule_now(who: Seen) -> str:
     """The rule of this auction, and the players it concerns with the present goods."""
-    state = who.state
-    if state.auction not in NOBODY:
-        return RULES[state.auction]
-    if state.auction == FIRST_PLAYER:
-        concerned, why = [state.first_player] if state.first_player != NONE else [], "First Player"
-    else:
-        concerned = [seat for seat in range(state.players) if seats_raised(state) >> seat & 1]
-        why = _measure(state, concerned[0]) if concerned else ""
+    kind, auction = who.state.auction, who.ahead.auction
+    if kind not in NOBODY or auction is None:
+        return RULES[kind]
+    concerned = [name for name, change in zip(who.people, auction.changes, strict=True) if change]
     if not concerned:
-        return f"{NOBODY[state.auction]}: {RULES[HIGHEST]}"
-    change = "-1" if state.auction == FIRST_PLAYER else "+1"
-    return f"{change} for {listed([who.people[seat] for seat in concerned])} ({why}); the highest bet wins"
-
-
-def _measure(state: OffSeasonState, seat: int) -> str:
-    if state.auction == MOST_DATES:
-        return f"most dates, {dates_pictured(state, seat)}"
-    return f"fewest goods cards, {goods_cards(state, seat)}"
+        return f"{NOBODY[kind]}: {RULES[HIGHEST]}"
+    change = next(filter(None, auction.changes))
+    why = WHY[kind] + (f", {auction.measure}" if auction.measure else "")
+    return f"{change:+} for {listed(concerned)} ({why}); the highest bet wins"

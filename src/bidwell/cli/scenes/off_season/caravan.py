@@ -9,8 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.scenes.fitting import one_line, widest
-from bidwell.cli.scenes.off_season.counting import EVERY_CAMEL, sales_from, sold_already, worth
-from bidwell.cli.scenes.off_season.goods import LETTERS, MARKS, NAMES, STYLES, TIGHT, Seen, load
+from bidwell.cli.scenes.off_season.goods import EVERY_CAMEL, LETTERS, MARKS, NAMES, STYLES, TIGHT, Seen, load
 from bidwell.cli.scenes.off_season.rivals import bet_text, coin_text, status_mark, tokens
 from bidwell.games.off_season.components import CAMELS, NONE, POTTERY, SHAPES, TYPES
 from bidwell.games.off_season.notation import pounds_text
@@ -38,7 +37,7 @@ class Caravan:
         state, seat = self.state, self.seat
         line = Text.assemble((status_mark(state, seat), "title"), (self.who.people[seat], "you"), (" (you): ", "quiet"))
         line.append(pounds_text(state.pounds[seat]), "money")
-        known = [f"£{worth(state, seat)} in goods", *tokens(state, seat), bet_text(state, seat)]
+        known = [f"£{self.who.ahead.caravan.worth} in goods", *tokens(state, seat), bet_text(state, seat)]
         return one_line(line.append("".join(f" · {each}" for each in known if each)))
 
     def _grid(self, level: int, sales: int) -> Grid:
@@ -67,12 +66,13 @@ class Caravan:
 
     def _sale(self, camel: int, most: int) -> Text:
         """The best sale: `sells £4, 1 stays`; for pottery by shape: `sells £4 jar, £2 vase`."""
-        if sold_already(self.state, self.seat, camel):
+        seen = self.who.ahead.caravan.camels[camel]
+        if seen.sold:
             return Text("sold already", "quiet")
-        sales = sales_from(self.state, self.seat, camel)[:most]
+        sales = seen.sales[:most]
         line, best = Text("sells "), sales[0]
         for number, sale in enumerate(sales):
-            shape = f" {SHAPES[sale.sale - POTTERY]}" if sale.kind == POTTERY else ""
+            shape = f" {SHAPES[sale.sale - POTTERY]}" if sale.sale >= POTTERY else ""
             line.append(", " if number else "").append(f"£{sale.pounds}", "money").append(shape)
         left = f", {len(best.stays)} stay{'s' if len(best.stays) == 1 else ''}" if best.stays else ""
         return line if len(sales) > 1 else line.append(left)

@@ -4,53 +4,54 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bidwell.cli.scenes.off_season.counting import worth
-from bidwell.cli.scenes.off_season.freight import Freight, Prospect
 from bidwell.cli.scenes.off_season.goods import PLURALS, called, cards
 from bidwell.cli.scenes.off_season.stalls import percent
 from bidwell.cli.scenes.words import listed
 from bidwell.games.off_season.components import CAMELS
+from bidwell.games.off_season.foresight import Fate, Freight
 from bidwell.games.off_season.notation import pounds_text
-from bidwell.games.off_season.rules import empty_camels
-from bidwell.games.off_season.state import OffSeasonState
 
 
 def fates(freight: Freight) -> list[Text]:
     """A line for every type that comes or could be overloaded, and the value of all goods afterwards."""
-    lines = [_fate(freight, each) for each in freight.prospects]
+    lines = [_fate(freight, each) for each in freight.fates]
     if not lines and freight.unseen:
         lines.append(Text("  No camel of yours can be overloaded by what is unseen."))
     if freight.gain:
-        now = worth(freight.state, freight.seat)
-        then = pounds_text(now + freight.gain)
+        then, now = pounds_text(freight.worth), freight.worth - freight.gain
         lines.append(Text(f"  With what is seen, your goods would sell for {then} instead of {now}."))
     return lines
 
 
-def _fate(freight: Freight, prospect: Prospect) -> Text:
+def _fate(freight: Freight, fate: Fate) -> Text:
     """What happens to one type: `● fruit on camel 3: 2 → 4, too many: all 4 are lost`."""
-    line = Text("  ").append_text(called(prospect.kind))
-    if not prospect.before:
-        return _new(freight, prospect, line)
-    limit = CAMELS[prospect.camel]
-    line.append(f" on camel {limit}: {prospect.before}")
-    if prospect.lost:
-        line.append(f" → {prospect.after}, too many: ").append(f"all {prospect.after} are lost", "trouble")
+    line = Text("  ").append_text(called(fate.kind))
+    if not fate.before:
+        return _new(freight, fate, line)
+    limit, after = _limit(fate), fate.before + fate.coming
+    line.append(f" on camel {limit}: {fate.before}")
+    if fate.lost:
+        line.append(f" → {after}, too many: ").append(f"all {after} are lost", "trouble")
         return line.append("  CAM-13", "clause")
-    line.append(f" → {prospect.after} of {limit}" if prospect.coming else f" of {limit} already")
-    return line.append_text(_risk(prospect))
+    line.append(f" → {after} of {limit}" if fate.coming else f" of {limit} already")
+    return line.append_text(_risk(freight, fate))
 
 
-def _new(freight: Freight, prospect: Prospect, line: Text) -> Text:
+def _limit(fate: Fate) -> int:
+    assert fate.camel is not None
+    return CAMELS[fate.camel]
+
+
+def _new(freight: Freight, fate: Fate, line: Text) -> Text:
     """The line for a type that is on no camel yet."""
-    line.append(f", new: {prospect.coming}")
-    if prospect.lost:
+    line.append(f", new: {fate.coming}")
+    if fate.lost:
         return line.append(" at once, and no empty camel for so many: ").append("lost", "trouble")
-    limits = empty_limits(freight.state, freight.seat) or [CAMELS[prospect.camel]]
+    limits = [CAMELS[camel] for camel in freight.empty] or [_limit(fate)]
     line.append(f" on an empty camel ({_either(limits)})")
-    if prospect.at_risk:
-        line.append(f"; on camel {CAMELS[prospect.camel]}")
-    return line.append_text(_risk(prospect))
+    if fate.chance:
+        line.append(f"; on camel {_limit(fate)}")
+    return line.append_text(_risk(freight, fate))
 
 
 def _either(limits: list[int]) -> str:
@@ -58,18 +59,13 @@ def _either(limits: list[int]) -> str:
     return " or ".join(filter(None, [", ".join(map(str, limits[:-1])), str(limits[-1])]))
 
 
-def _risk(prospect: Prospect) -> Text:
+def _risk(freight: Freight, fate: Fate) -> Text:
     """The chance of a loss: `; lost if 2 of the 3 unseen are fruit, too (18%)`."""
-    if not prospect.at_risk:
+    if not fate.chance:
         return Text()
-    few = f"{prospect.room + 1} or more" if prospect.room + 1 < prospect.unseen else f"{prospect.room + 1}"
-    line, chance = Text("; ").append("lost", "feeds"), percent(prospect.chance)
-    return line.append(f" if {few} of {prospect.unseen} unseen are {PLURALS[prospect.kind]} ({chance})")
-
-
-def empty_limits(state: OffSeasonState, seat: int) -> list[int]:
-    """The number of cards each empty camel can carry."""
-    return [limit for camel, limit in enumerate(CAMELS) if empty_camels(state, seat) >> camel & 1]
+    few = f"{fate.room + 1} or more" if fate.room + 1 < freight.unseen else f"{fate.room + 1}"
+    line, chance = Text("; ").append("lost", "feeds"), percent(fate.chance)
+    return line.append(f" if {few} of {freight.unseen} unseen are {PLURALS[fate.kind]} ({chance})")
 
 
 def named(freight: Freight) -> Text:

@@ -1,15 +1,13 @@
-"""What an action would do, as far as the viewer can know. The first line is the summary."""
+"""What an action would do, as far as the viewer can know, in words. The first line is the summary."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
 
 from rich.text import Text
 
 from bidwell.cli.scenes.off_season import betting, selling, uses
 from bidwell.cli.scenes.off_season.fates import fates, named
-from bidwell.cli.scenes.off_season.freight import Freight, of_market
 from bidwell.cli.scenes.off_season.goods import (
     Seen,
     called,
@@ -17,7 +15,6 @@ from bidwell.cli.scenes.off_season.goods import (
     face_down,
     faces_seen,
     seen,
-    waiting,
 )
 from bidwell.cli.scenes.off_season.stalls import ABILITIES, verdict
 from bidwell.core.table import View
@@ -46,9 +43,9 @@ from bidwell.games.off_season.components import (
     SPEND_TOKEN,
     SWAP,
     SWAP_HIDDEN,
-    TYPE_OF,
     UNLOAD,
 )
+from bidwell.games.off_season.foresight import Freight
 
 
 def consequence(view: View, action: int) -> list[Text]:
@@ -57,18 +54,18 @@ def consequence(view: View, action: int) -> list[Text]:
     if action not in view.actions:
         return [Text("You cannot do that now.")]
     first, tell = max((each for each in FORESIGHT if each[0] <= action), key=lambda each: each[0])
-    return tell(who, cast(int, view.seat), action - first)
+    return tell(who, action - first, who.freight(action))
 
 
-def market(who: Seen, seat: int, place: int) -> list[Text]:
+def market(who: Seen, place: int, freight: Freight) -> list[Text]:
     """What a market's goods would do to every camel, and its ability (CAM-12, CAM-13)."""
-    side, freight = 2 * place + who.state.side, of_market(who.state, seat, place)
+    side = 2 * place + who.state.side
     told = Text.assemble((f"{SIDE_NAMES[side]}", "price"), ": ", named(freight), ": ", verdict(freight))
     ability = Text(f"  Its ability: {ABILITIES[side][1]}").append(f"  CAM-{40 + side}", "clause")
     return [told, *fates(freight), ability]
 
 
-def peek(who: Seen, seat: int, place: int) -> list[Text]:
+def peek(who: Seen, place: int, _: Freight) -> list[Text]:
     """What spending the Peek token would show (CAM-51)."""
     state = who.state
     those = face_down(state, place)
@@ -77,42 +74,37 @@ def peek(who: Seen, seat: int, place: int) -> list[Text]:
     return [Text(f"{told}; then decide  CAM-51")]
 
 
-def keep(who: Seen, seat: int, face: int) -> list[Text]:
+def keep(who: Seen, face: int, freight: Freight) -> list[Text]:
     """What keeping this card would do (CAM-40)."""
-    return uses.then_goods(who.state, seat, card(face).append(" is kept"), (face,))
+    return uses.then_goods(card(face).append(" is kept"), freight)
 
 
-def pick(who: Seen, seat: int, face: int) -> list[Text]:
+def pick(who: Seen, face: int, freight: Freight) -> list[Text]:
+    return _pick(who, card(face), freight)
+
+
+def pick_hidden(who: Seen, _: int, freight: Freight) -> list[Text]:
+    return _pick(who, Text("The face-down card"), freight)
+
+
+def _pick(who: Seen, this: Text, freight: Freight) -> list[Text]:
     """CAM-46: the player whose turn it is loads the card with the market's goods, the others load it at once."""
-    if seat == who.state.turn:
-        return uses.then_goods(who.state, seat, card(face).append(" is set aside"), (face,))
-    return _at_once(card(face), Freight(who.state, seat, [face], 0))
+    when = "set aside" if who.seat == who.state.turn else "loaded at once"
+    return uses.then_goods(this.append(f" is {when}"), freight)
 
 
-def pick_hidden(who: Seen, seat: int, _: int) -> list[Text]:
-    unseen = Text("The face-down card")
-    if seat == who.state.turn:
-        return uses.then_goods(who.state, seat, unseen.append(" is set aside"), less=-1)
-    return _at_once(unseen, Freight(who.state, seat, [], 1))
-
-
-def _at_once(those: Text, freight: Freight) -> list[Text]:
-    return [Text.assemble(those, " is loaded at once: ", verdict(freight)), *fates(freight)]
-
-
-def load(who: Seen, seat: int, place: int) -> list[Text]:
+def load(who: Seen, place: int, freight: Freight) -> list[Text]:
     """What loading a type on this camel would do (CAM-13)."""
     kind, camel = divmod(place, len(CAMELS))
-    limit = CAMELS[camel]
-    count = sum(TYPE_OF[face] == kind for face in waiting(who.state))
-    if count > limit:
-        lost = Text.assemble(called(kind), f": {count} on a camel for {limit}: ", ("all are lost", "trouble"))
+    (fate,), limit = freight.fates, CAMELS[camel]
+    if fate.lost:
+        lost = Text.assemble(called(kind), f": {fate.coming} on a camel for {limit}: ", ("all are lost", "trouble"))
         return [lost.append("  CAM-13", "clause")]
-    more = f"room for {limit - count} more" if count < limit else "full: one more, and all are lost"
-    return [Text.assemble(called(kind), f": {count} of {limit}, {more}")]
+    more = f"room for {fate.room} more" if fate.room else "full: one more, and all are lost"
+    return [Text.assemble(called(kind), f": {fate.coming} of {limit}, {more}")]
 
 
-Tell = Callable[[Seen, int, int], list[Text]]
+Tell = Callable[[Seen, int, Freight], list[Text]]
 
 FORESIGHT: tuple[tuple[int, Tell], ...] = (
     (BET, betting.bet),

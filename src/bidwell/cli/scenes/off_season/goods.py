@@ -9,6 +9,7 @@ from rich.text import Text
 
 from bidwell.core.table import View
 from bidwell.games.off_season.components import (
+    CAMELS,
     CARPET,
     FACE_NAMES,
     FACES,
@@ -21,6 +22,7 @@ from bidwell.games.off_season.components import (
     TYPE_OF,
     TYPES,
 )
+from bidwell.games.off_season.foresight import Freight, OffSeasonForesight
 from bidwell.games.off_season.state import OffSeasonState
 
 MARKS = "◆▦●▼"
@@ -30,6 +32,7 @@ CARPET_STYLES = ("#d1495b", "#4c95d6", "#57a773", "#d9b13c", "#9d7ad2", "#c4c9cc
 SAFFRON, TURQUOISE = "#d9a441", "#3fb6b2"
 SACK = "▒"
 """A face-down card."""
+EVERY_CAMEL = range(len(CAMELS))
 
 WORDS, NAMES, LETTERS, TIGHT = range(4)
 """Level of detail for a card: `▦ carpet red`, `▦red`, `▦R`, and letters without spaces between them."""
@@ -46,6 +49,24 @@ class Seen:
     @property
     def seat(self) -> int | None:
         return self.view.seat
+
+    @property
+    def ahead(self) -> OffSeasonForesight:
+        return cast(OffSeasonForesight, self.view.foresight)
+
+    @property
+    def purse(self) -> int:
+        """The pounds of the viewer."""
+        return self.state.pounds[cast(int, self.seat)]
+
+    def freight(self, action: int) -> Freight:
+        """What is loaded after a legal action; an empty freight if nothing is."""
+        places = self.ahead.actions
+        place = places[self.view.actions.index(action)] if places else None
+        return NOTHING if place is None else self.ahead.freights[place]
+
+
+NOTHING = Freight([], 0, 0, 0, [], [])
 
 
 def seen(view: View) -> Seen:

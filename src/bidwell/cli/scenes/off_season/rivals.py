@@ -7,8 +7,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.scenes.fitting import widest
-from bidwell.cli.scenes.off_season.counting import EVERY_CAMEL
-from bidwell.cli.scenes.off_season.goods import LETTERS, NAMES, TIGHT, Seen, load, mark
+from bidwell.cli.scenes.off_season.goods import EVERY_CAMEL, LETTERS, NAMES, TIGHT, Seen, load, mark
 from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.games.off_season.components import BETTING, CAMELS, NONE
 from bidwell.games.off_season.rules import cards_of_type

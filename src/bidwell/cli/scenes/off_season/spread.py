@@ -7,7 +7,7 @@ from rich.text import Text
 from bidwell.cli.scenes.fitting import one_line
 from bidwell.cli.scenes.off_season.goods import NAMES, SACK, Seen, card, cards, lying, waiting
 from bidwell.cli.scenes.words import listed
-from bidwell.games.off_season.components import KEEPING, LOADING, SIDE_NAMES
+from bidwell.games.off_season.components import KEEPING, SIDE_NAMES
 from bidwell.games.off_season.state import OffSeasonState
 
 
@@ -46,10 +46,5 @@ def _whose(who: Seen, seat: int) -> str:
 
 
 def _drafters(who: Seen) -> str:
-    """The players who have still to take a card, in turn. A player who is loading has taken theirs."""
-    state = who.state
-    first = state.acting + (state.stage == LOADING)
-    every = 0 if state.stage == LOADING else state.players
-    steps = (state.turn - first) % state.players or every
-    seats = [(first + step) % state.players for step in range(min(steps, len(lying(state.draft))))]
-    return listed(["you" if seat == who.seat else who.people[seat] for seat in seats])
+    """The players who have still to take a card, in turn."""
+    return listed(["you" if seat == who.seat else who.people[seat] for seat in who.ahead.drafters])

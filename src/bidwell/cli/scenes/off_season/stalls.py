@@ -10,7 +10,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.scenes.fitting import one_line, widest
-from bidwell.cli.scenes.off_season.freight import Freight, Prospect, of_market
 from bidwell.cli.scenes.off_season.goods import (
     LETTERS,
     NAMES,
@@ -34,7 +33,6 @@ from bidwell.games.off_season.components import (
     A2,
     B1,
     B2,
-    BETTING,
     C1,
     C2,
     D1,
@@ -43,11 +41,13 @@ from bidwell.games.off_season.components import (
     E2,
     F1,
     F2,
+    MARKETS,
     NONE,
     PREDICTED,
     SELLING,
     SIDE_NAMES,
 )
+from bidwell.games.off_season.foresight import Fate, Freight
 
 ABILITIES = {
     A1: (f"name a type, draw {PREDICTED}", f"name a type, draw {PREDICTED}: keep one of it"),
@@ -93,12 +93,7 @@ class Stalls:
     @property
     def chooser(self) -> int | None:
         """The viewer, if they have still to choose a market or to decide on the one they chose."""
-        state, seat = self.state, self.who.seat
-        if seat is None or state.stage <= BETTING:
-            return seat
-        steps = [(each - state.first_player) % state.players for each in (state.turn, seat)]
-        taken = self.here != NONE and not self.here_is_full and state.turn == seat
-        return seat if steps[0] <= steps[1] and not taken else None
+        return self.who.seat if self.who.ahead.markets else None
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
         if self.state.stage >= SELLING:
@@ -158,7 +153,7 @@ class Stalls:
     def _for_viewer(self, seat: int, market: int) -> Text:
         if market == self.here and self.state.turn != seat:
             return Text(f"{short(self.who.people[self.state.turn], WHO)} is here", "quiet")
-        return verdict(of_market(self.state, seat, market))
+        return verdict(self.who.ahead.freights[self.who.ahead.markets[MARKETS[market]]])
 
 
 def _peeked(face: int, level: int) -> Text:
@@ -168,13 +163,13 @@ def _peeked(face: int, level: int) -> Text:
 def verdict(freight: Freight) -> Text:
     """The change in value from the visible goods, and the types that are or may be lost: `+5 ●18%`."""
     parts = [Text(f"{freight.gain:+}", "money" if freight.gain > 0 else "")]
-    parts += [Text.assemble(mark(each.kind), (" lost", "trouble")) for each in freight.prospects if each.lost]
-    parts += [_risk(each) for each in freight.prospects if each.at_risk]
+    parts += [Text.assemble(mark(each.kind), (" lost", "trouble")) for each in freight.fates if each.lost]
+    parts += [_risk(each) for each in freight.fates if each.chance]
     return Text(" ").join(parts)
 
 
-def _risk(prospect: Prospect) -> Text:
-    return Text.assemble(mark(prospect.kind), (percent(prospect.chance), "feeds"))
+def _risk(fate: Fate) -> Text:
+    return Text.assemble(mark(fate.kind), (percent(fate.chance), "feeds"))
 
 
 def percent(chance: float) -> str:

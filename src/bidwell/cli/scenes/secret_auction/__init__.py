@@ -10,9 +10,8 @@ from rich.text import Text
 from bidwell.cli.chronicle import chronicle
 from bidwell.cli.scenes.secret_auction.board import Board
 from bidwell.cli.scenes.secret_auction.choices import choices, consequence, requests
-from bidwell.cli.scenes.secret_auction.counting import counted, left_by_stars
 from bidwell.cli.scenes.secret_auction.ending import ending
-from bidwell.cli.scenes.secret_auction.items import STAR
+from bidwell.cli.scenes.secret_auction.items import STAR, left_by_stars
 from bidwell.cli.scenes.secret_auction.sale import sale
 from bidwell.cli.screen import Page
 from bidwell.core.events import Event
@@ -39,15 +38,15 @@ def how(table: Table) -> list[str]:
 
 def scene(view: View, log: Sequence[Event]) -> RenderableType:
     """First the requests; then the item on sale, the players, and the choices."""
-    state = counted(view)
+    state: SecretAuctionState = view.state
     told = chronicle([event for event in log if event.name not in SHOWN_ANYWAY])
     if state.turned == 0:
         return Page(_title(state), told, requests(view))
-    parts: list[RenderableType] = [Board(view, state)]
+    parts: list[RenderableType] = [Board(view)]
     if state.asked:
-        parts.insert(0, sale(state, view.seat, view["names"]))
+        parts.insert(0, sale(view))
     if view.actions:
-        parts.append(choices(view, state))
+        parts.append(choices(view))
     return Page(_title(state), told, *parts)
 
 

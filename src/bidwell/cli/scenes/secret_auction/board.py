@@ -9,12 +9,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.scenes.fitting import one_line, widest
-from bidwell.cli.scenes.secret_auction.counting import highest, highest_with_chip
-from bidwell.cli.scenes.secret_auction.items import MARKS, STAR, STYLES, items_at, jewel, notes
+from bidwell.cli.scenes.secret_auction.items import MARKS, STAR, STYLES, items_at, jewel, notes, values
 from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.core.table import View
-from bidwell.games.secret_auction.components import ALL_MONEY, DECK, MONEY, TYPES
-from bidwell.games.secret_auction.rules import stars_of, stars_won
+from bidwell.games.secret_auction.components import DECK, MONEY, TYPES
+from bidwell.games.secret_auction.foresight import Bidder
+from bidwell.games.secret_auction.rules import stars_of
 from bidwell.games.secret_auction.state import SecretAuctionState
 
 NAME_WIDTH = 11
@@ -26,9 +26,10 @@ SHORT_LEGEND = "(7) in the pile  ✉ has chosen  → with a chip"
 class Board:
     """Everybody's money and items, as wide as the screen allows."""
 
-    def __init__(self, view: View, state: SecretAuctionState) -> None:
+    def __init__(self, view: View) -> None:
         self.view = view
-        self.state = state
+        self.state: SecretAuctionState = view.state
+        self.bidders: list[Bidder] = view.foresight.bidders
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
         letters = (max(map(len, TYPES)), SHORT_JEWEL, 0)
@@ -60,7 +61,7 @@ class Board:
             grid.add_column(Text(heading, "quiet"), justify="right", no_wrap=True)
         for seat in clockwise_from(self.view):
             name, _, *others, stars = self._player(seat)
-            has = [*_notes(self.state, seat), *_named_jewels(items_at(self.state, seat))]
+            has = [*self._notes(seat), *_named_jewels(items_at(self.state, seat))]
             grid.add_row(one_line(name), Text(" ").join(has), *others[:2], stars)
         to_come = items_at(self.state, DECK)
         stars = Text(str(sum(map(stars_of, to_come))))
@@ -69,7 +70,7 @@ class Board:
 
     def _player(self, seat: int) -> list[Text]:
         state = self.state
-        chips, stars = Text(str(state.chips[seat])), Text(str(stars_won(state, seat)), "price")
+        chips, stars = Text(str(state.chips[seat])), Text(str(self.bidders[seat].stars), "price")
         return [self._name(seat), money(state, seat), chips, self._most(seat), *_jewels(items_at(state, seat)), stars]
 
     def _name(self, seat: int) -> Text:
@@ -89,8 +90,14 @@ class Board:
         """The highest possible bid for the item on sale, and the highest after recovering the pile."""
         if self.state.out >> seat & 1:
             return Text("out", "quiet")
-        now, then = highest(self.state, seat), highest_with_chip(self.state, seat)
+        now, then = self.bidders[seat].most, self.bidders[seat].most_with_chip
         return Text(f"{now}→{then}" if then > now else str(now), "price")
+
+    def _notes(self, seat: int) -> list[Text]:
+        """The notes in hand, `4 5 8`, and those spent, `(1 2)`, if there are any."""
+        hand, spent = self.bidders[seat].hand, values(self.state.piles[seat])
+        parts = [Text(notes(hand), "money")] if hand else []
+        return [*parts, Text(f"({notes(spent)})", "quiet")] if spent else parts
 
 
 def money(state: SecretAuctionState, seat: int) -> Text:
@@ -106,14 +113,6 @@ def money(state: SecretAuctionState, seat: int) -> Text:
             row.append(f" {value} ", "money")
     row.rstrip()
     return row
-
-
-def _notes(state: SecretAuctionState, seat: int) -> list[Text]:
-    """The notes in hand, `4 5 8`, and those spent, `(1 2)`, if there are any."""
-    spent = state.piles[seat]
-    hand = ALL_MONEY & ~spent & ~state.gone[seat]
-    parts = [Text(notes(hand), "money")] if hand else []
-    return [*parts, Text(f"({notes(spent)})", "quiet")] if spent else parts
 
 
 def _named_jewels(items: list[int]) -> list[Text]:

@@ -8,7 +8,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bidwell.cli.scenes.secret_auction.counting import counted, highest_with_chip, if_lost, if_won, offers, stands
 from bidwell.cli.scenes.secret_auction.items import (
     MARKS,
     STYLES,
@@ -16,57 +15,78 @@ from bidwell.cli.scenes.secret_auction.items import (
     notes,
     request_name,
     request_text,
+    values,
 )
+from bidwell.cli.scenes.secret_auction.progress import stands
+from bidwell.cli.scenes.words import listed
 from bidwell.core.table import View
 from bidwell.games.secret_auction.components import BID, PASS, RECOVER, REQUEST_CLAUSES, STARS, TYPES
+from bidwell.games.secret_auction.foresight import CANNOT, SecretAuctionForesight, Spending, after_losing
 from bidwell.games.secret_auction.notation import money_text
-from bidwell.games.secret_auction.rules import (
-    bid_size,
-    is_fulfilled,
-    item_in_sight,
-    money_at_hand,
-    stars_won,
-    sum_of,
-)
+from bidwell.games.secret_auction.rules import bid_size, item_in_sight
 from bidwell.games.secret_auction.state import SecretAuctionState
-from bidwell.mechanics import count_of
 
 
-def choices(view: View, state: SecretAuctionState) -> RenderableType:
+def choices(view: View) -> RenderableType:
     """The notable bids, a pass and a recovery, each with what it leaves in hand."""
-    seat = cast(int, view.seat)
-    hand = money_at_hand(state, seat)
+    ahead: SecretAuctionForesight = view.foresight
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True, min_width=len("recover"))
-    grid.add_column(no_wrap=True, min_width=len("leaves ") + len(notes(hand)))
+    grid.add_column(no_wrap=True, min_width=len("leaves ") + len(notes(ahead.usable)))
     grid.add_column()
-    for offer in offers(state, seat, [each for each in view.actions if each >= BID], view["names"]):
-        bid = Text.assemble((money_text(offer.money), "key"), _worth(offer.money))
-        grid.add_row(bid, f"leaves {notes(hand & ~offer.money)}", Text(offer.why))
-    if PASS in view.actions:
-        chips = state.chips[seat] - state.recovering[seat] - 1
-        grid.add_row(Text("pass", "key"), f"keeps {notes(hand)}", _chip(state, seat, chips))
-    if RECOVER in view.actions:
-        back = notes(state.hands[seat] | state.piles[seat])
+    for index, why in offers(view).items():
+        money = view.actions[index] - BID
+        bid = Text.assemble((money_text(money), "key"), _worth(money, ahead.sums[index]))
+        left = [card for card in ahead.usable if card not in values(money)]
+        grid.add_row(bid, f"leaves {notes(left)}", Text(why))
+    if ahead.passing:
+        grid.add_row(Text("pass", "key"), f"keeps {notes(ahead.passing.hand)}", Text(_chip(ahead.passing)))
+    if ahead.recovering:
+        back = notes(ahead.recovering.hand)
         grid.add_row(Text("recover", "key"), f"makes {back}", Text("a chip; then bid or pass"))
     return grid
 
 
-def _worth(money: int) -> str:
+def _worth(money: int, total: int) -> str:
     """The sum of the notes, `= 10`, if there is more than one."""
-    return f" = {sum_of(money)}" if count_of(money) > 1 else ""
+    return f" = {total}" if len(values(money)) > 1 else ""
 
 
-def _chip(state: SecretAuctionState, seat: int, left: int) -> Text:
+def _chip(spending: Spending) -> str:
     """What spending a chip leaves, and whether it affects the request."""
-    return Text(f"a chip, {left or 'none'} left{_request_minds(state, seat)}")
+    fails = "; your request would fail" if spending.request in ("lost", "no longer met") else ""
+    return f"a chip, {spending.chips_left or 'none'} left{fails}"
 
 
-def _request_minds(state: SecretAuctionState, seat: int) -> str:
-    then, request = state.copy(), state.kept[seat]
-    then.chips[seat] -= 1
-    lost = is_fulfilled(state, seat, request) and not is_fulfilled(then, seat, request)
-    return "; your request would fail" if lost else ""
+def offers(view: View) -> dict[int, str]:
+    """The notable bids, by their index in the legal actions, each with the reason why it is one."""
+    found = view.foresight.offers
+    told = {found.least: "the least"}
+    for index in (found.beats_one, found.beats_all):
+        if index is not None:
+            told[index] = _topped(view, index)
+    told.setdefault(found.most, f"the most; {_not_topped(view, found.most)}")
+    return told
+
+
+def _able(view: View, index: int) -> tuple[list[str], list[str]]:
+    """The rivals who can bid as much as this action, and those who cannot."""
+    answers = view.foresight.answers[view.foresight.sums[index]]
+    rivals = [other for other in range(len(answers)) if other != view.seat and not view.state.out >> other & 1]
+    able = [view["names"][other] for other in rivals if answers[other] != CANNOT]
+    return able, [view["names"][other] for other in rivals if answers[other] == CANNOT]
+
+
+def _topped(view: View, index: int) -> str:
+    able, unable = _able(view, index)
+    return f"more than {listed(unable)} can bid" if able else "sure to win: nobody can bid as much"
+
+
+def _not_topped(view: View, index: int) -> str:
+    able, unable = _able(view, index)
+    if not unable:
+        return "all others can bid as much"
+    return f"{listed(able)} can bid as much" if able else "nobody else can bid as much"
 
 
 def requests(view: View) -> RenderableType:
@@ -100,31 +120,32 @@ def house(state: SecretAuctionState) -> Grid:
 
 def consequence(view: View, action: int) -> list[Text]:
     """What this choice would do, from the view alone."""
-    state, seat = counted(view), view.seat
-    if seat is None or action not in view.actions:
+    ahead: SecretAuctionForesight = view.foresight
+    if action not in view.actions:
         return [Text("You cannot do that now.")]
     if action < PASS:
         return [Text(f"You keep {request_name(action)} to the end, {request_text(action)}  {REQUEST_CLAUSES[action]}")]
     if action == PASS:
-        left = state.chips[seat] - state.recovering[seat] - 1
-        return [
-            Text(f"You take no part in this item and keep all your cards, for {_chip(state, seat, left)} (SEC-30).")
-        ]
+        chip = _chip(cast(Spending, ahead.passing))
+        return [Text(f"You take no part in this item and keep all your cards, for {chip} (SEC-30).")]
     if action == RECOVER:
-        hand = notes(state.hands[seat] | state.piles[seat])
-        return [
-            Text(f"Your hand would be {hand}, for {_chip(state, seat, state.chips[seat] - 1)} (SEC-31). Then choose.")
-        ]
-    return _bid(view, state, seat, action)
+        back = cast(Spending, ahead.recovering)
+        return [Text(f"Your hand would be {notes(back.hand)}, for {_chip(back)} (SEC-31). Then choose.")]
+    return _bid(view, action)
 
 
-def _bid(view: View, state: SecretAuctionState, seat: int, bid: int) -> list[Text]:
-    item, worth, request = item_in_sight(state), sum_of(bid - BID), state.kept[seat]
-    won, lost = if_won(state, seat, bid), if_lost(state, seat, bid)
-    win = Text.assemble("If ", (str(worth), "price"), " wins: ", item_name(item))
-    win.append(f", your stars {stars_won(state, seat)}→{stars_won(won, seat)}, request {stands(won, seat, request)}; ")
+def _bid(view: View, bid: int) -> list[Text]:
+    ahead: SecretAuctionForesight = view.foresight
+    assert ahead.winning is not None
+    assert view.seat is not None
+    won, stars = ahead.winning, ahead.bidders[view.seat].stars
+    worth = ahead.sums[view.actions.index(bid)]
+    win = Text.assemble("If ", (str(worth), "price"), " wins: ", item_name(item_in_sight(view.state)))
+    win.append(f", your stars {stars}→{won.stars}, request {stands(won.fulfilled)}; ")
     win.append(f"{money_text(bid - BID)} gone for good (SEC-12).")
-    lose = Text(f"If it does not: hand {notes(lost.hands[seat])}, pile {notes(lost.piles[seat])} (SEC-13).")
-    rivals = [other for other in range(state.players) if other != seat and not state.out >> other & 1]
-    more = [f"{view['names'][each]} {highest_with_chip(state, each)}" for each in rivals]
+    hand, pile = after_losing(view, bid)
+    lose = Text(f"If it does not: hand {notes(hand)}, pile {notes(pile)} (SEC-13).")
+    named = zip(view["names"], ahead.bidders, strict=True)
+    others = [(seat, f"{name} {bidder.most_with_chip}") for seat, (name, bidder) in enumerate(named)]
+    more = [told for seat, told in others if seat != view.seat and not view.state.out >> seat & 1]
     return [win, lose, Text(f"The most the others can bid: {', '.join(more)}.")]

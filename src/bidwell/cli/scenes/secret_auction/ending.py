@@ -25,7 +25,8 @@ from bidwell.cli.scenes.words import margin
 from bidwell.core.table import Table
 from bidwell.games.secret_auction.components import REQUEST_CLAUSES, TYPES
 from bidwell.games.secret_auction.events import TIED, WON, WON_NEXT
-from bidwell.games.secret_auction.rules import is_fulfilled, items_won, stars_of, stars_won
+from bidwell.games.secret_auction.foresight import Bidder
+from bidwell.games.secret_auction.rules import items_won, stars_of
 from bidwell.games.secret_auction.state import SecretAuctionState
 
 
@@ -49,6 +50,11 @@ def _ranked(table: Table) -> list[int]:
     return sorted(range(table.players), key=lambda seat: table.places[seat])
 
 
+def _bidder(table: Table, seat: int) -> Bidder:
+    found: Bidder = table.foresight(None).bidders[seat]
+    return found
+
+
 def why(table: Table) -> str:
     """The reason for the win in one sentence: points, or the tie-break that was needed (SEC-35)."""
     first = table.places.index(1)
@@ -58,7 +64,7 @@ def why(table: Table) -> str:
 def equal(table: Table) -> dict[int, str]:
     """SEC-35: of players with equal points, a fulfilled request decides, then more items, at every place."""
     state = cast(SecretAuctionState, table.state)
-    request = TieBreak(lambda seat: is_fulfilled(state, seat, state.kept[seat]), lambda seat: "a fulfilled request")
+    request = TieBreak(lambda seat: bool(_bidder(table, seat).fulfilled), lambda seat: "a fulfilled request")
     items = TieBreak(
         lambda seat: items_won(state, seat), lambda seat: f"more items ({items_won(state, seat)})", "as many items"
     )
@@ -66,7 +72,7 @@ def equal(table: Table) -> dict[int, str]:
 
 
 def _sum(table: Table, seat: int) -> str:
-    stars = stars_won(cast(SecretAuctionState, table.state), seat)
+    stars = _bidder(table, seat).stars
     request = table.scores[seat] - stars
     return f" ({stars} stars and {request} for the request)" if request else " (all of them stars)"
 
@@ -86,7 +92,7 @@ def _points(table: Table, named: bool = True) -> Grid:
 
 def _player(table: Table, seat: int, gap: str) -> list[Text]:
     state = cast(SecretAuctionState, table.state)
-    stars, items = stars_won(state, seat), items_at(state, seat)
+    stars, items = _bidder(table, seat).stars, items_at(state, seat)
     request = table.scores[seat] - stars
     jewels = [gap.join(str(stars_of(item)) for item in items if jewel(item) == kind) for kind in range(len(TYPES))]
     return [
@@ -100,9 +106,8 @@ def _player(table: Table, seat: int, gap: str) -> list[Text]:
 
 def _request(table: Table, seat: int) -> Text:
     """A request and whether it was fulfilled: `✓ Anne: The Saver, 5 points: …`."""
-    state = cast(SecretAuctionState, table.state)
-    request = state.kept[seat]
-    done = is_fulfilled(state, seat, request)
+    request = cast(SecretAuctionState, table.state).kept[seat]
+    done = _bidder(table, seat).fulfilled
     line = Text.assemble(("✓ " if done else "✗ ", "title"), (table.names[seat], "you"), f": {request_name(request)}, ")
     return line.append(request_text(request)).append(f"  {REQUEST_CLAUSES[request]}", "clause")
 

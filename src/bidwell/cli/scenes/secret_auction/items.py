@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.text import Text
 
 from bidwell.games import game
@@ -35,13 +37,19 @@ def items_at(state: SecretAuctionState, place: int) -> list[int]:
     return [item for item in range(ITEMS) if state.owner[item] == place]
 
 
+def left_by_stars(state: SecretAuctionState, place: int) -> list[int]:
+    """The number of items with one, two and three stars in this place."""
+    found = [stars_of(item) for item in items_at(state, place)]
+    return [found.count(stars) for stars in range(1, STARS + 1)]
+
+
 def values(money: int) -> list[int]:
     return [value for value in range(1, MONEY + 1) if money >> (value - 1) & 1]
 
 
-def notes(money: int) -> str:
+def notes(money: Iterable[int]) -> str:
     """The notes of a hand or a bid: `1 4 8`."""
-    return " ".join(map(str, values(money))) or "nothing"
+    return " ".join(map(str, money)) or "nothing"
 
 
 def request_name(request: int) -> str:

@@ -6,7 +6,6 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bidwell.cli.scenes.secret_auction.counting import progress, stands
 from bidwell.cli.scenes.secret_auction.items import (
     MARKS,
     STAR,
@@ -16,19 +15,26 @@ from bidwell.cli.scenes.secret_auction.items import (
     notes,
     request_name,
     request_text,
+    values,
 )
-from bidwell.games.secret_auction.components import NO_REQUEST, REQUEST_CLAUSES, TYPES
+from bidwell.cli.scenes.secret_auction.progress import progress, stands
+from bidwell.core.table import View
+from bidwell.games.secret_auction.components import REQUEST_CLAUSES, TYPES
+from bidwell.games.secret_auction.foresight import SecretAuctionForesight
 from bidwell.games.secret_auction.notation import cards_text
-from bidwell.games.secret_auction.rules import bid_size, is_fulfilled, item_in_sight, stars_of
+from bidwell.games.secret_auction.rules import bid_size, item_in_sight, stars_of
 from bidwell.games.secret_auction.state import SecretAuctionState
 
 CARD = 15
 
 
-def sale(state: SecretAuctionState, seat: int | None, people: list[str]) -> RenderableType:
+def sale(view: View) -> RenderableType:
+    state: SecretAuctionState = view.state
     item = item_in_sight(state)
     grid = Grid.grid(padding=(0, 2, 0, 0))
-    lines = [_for_sale(state, item), *(_request(state, seat, people) + _own(state, seat) if seat is not None else [])]
+    lines = [_for_sale(state, item)]
+    if view.seat is not None:
+        lines += [*_request(view, view.seat), _own(view, view.seat)]
     grid.add_row(_card(state, item), Text("\n").join(lines))
     return grid
 
@@ -46,24 +52,24 @@ def _for_sale(state: SecretAuctionState, item: int) -> Text:
     return Text.assemble(item_name(item), f": a bid is exactly {size}", ("  SEC-10", "clause"))
 
 
-def _request(state: SecretAuctionState, seat: int, people: list[str]) -> list[Text]:
-    """The request with its clause, its progress now, and its progress with the item on sale."""
-    request = state.kept[seat]
-    if request is None or request == NO_REQUEST:
+def _request(view: View, seat: int) -> list[Text]:
+    """The request with its clause, its progress now, and what the item on sale would change."""
+    ahead: SecretAuctionForesight = view.foresight
+    if ahead.request is None:
         return []
-    then = state.copy()
-    then.owner[item_in_sight(state)] = seat
-    now, after = is_fulfilled(state, seat, request), is_fulfilled(then, seat, request)
-    line = Text.assemble((f"{'✓' if now else '✗'} {stands(state, seat, request)} as it stands", "price"))
-    line.append(f" · {progress(state, seat, request, people)}")
-    if now != after:
-        line.append(f" · with this item {stands(then, seat, request)}", "lot")
+    request, now = view.state.kept[seat], ahead.request
+    line = Text.assemble((f"{'✓' if now.fulfilled else '✗'} {stands(now.fulfilled)} as it stands", "price"))
+    line.append(f" · {progress(now, request, seat, view['names'])}")
+    if ahead.winning and ahead.winning.fulfilled != now.fulfilled:
+        line.append(f" · with this item {stands(ahead.winning.fulfilled)}", "lot")
     named = Text.assemble((request_name(request), "you"), f", {request_text(request)}")
     return [named.append(f"  {REQUEST_CLAUSES[request]}", "clause"), line]
 
 
-def _own(state: SecretAuctionState, seat: int) -> list[Text]:
+def _own(view: View, seat: int) -> Text:
+    state: SecretAuctionState = view.state
     chips = f"{state.chips[seat]} {'chip' if state.chips[seat] == 1 else 'chips'}"
     back = " (comes back for this item, for a chip)" if state.recovering[seat] else ""
-    hand = Text.assemble("Hand ", (notes(state.hands[seat]), "money"), " · pile ", notes(state.piles[seat]), back)
-    return [hand.append(f" · {chips}")]
+    pile = notes(values(state.piles[seat]))
+    hand = Text.assemble("Hand ", (notes(view.foresight.bidders[seat].hand), "money"), " · pile ", pile, back)
+    return hand.append(f" · {chips}")

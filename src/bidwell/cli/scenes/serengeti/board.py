@@ -10,11 +10,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.scenes.fitting import one_line, widest
-from bidwell.cli.scenes.serengeti.cards import MARKS, STYLES, card, cards_in, set_points, with_lot
+from bidwell.cli.scenes.serengeti.cards import MARKS, STYLES, card, cards_in
 from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.core.table import View
 from bidwell.games.serengeti.components import DIGIT, LOT, TRIBES
-from bidwell.games.serengeti.rules import points_for_tribes
+from bidwell.games.serengeti.foresight import SerengetiForesight
 from bidwell.games.serengeti.state import SerengetiState
 
 NAME_WIDTH = 12
@@ -65,7 +65,7 @@ def _board(view: View, layout: Layout) -> Grid:
     for seat in clockwise_from(view):
         grid.add_row(*_player(view, seat, layout))
         if seat == view.seat:
-            grid.add_row(*_sets(state, seat))
+            grid.add_row(*_sets(view, seat))
     return grid
 
 
@@ -93,7 +93,7 @@ def _player(view: View, seat: int, layout: Layout) -> list[Text]:
     state = cast(SerengetiState, view.state)
     cards = [_digits(state, seat, tribe, layout.gap) for tribe in EVERY_TRIBE]
     chips = Text("?", "quiet") if state.chips[seat] is None else Text(str(state.chips[seat]), "money")
-    row = [_name(view, seat), *cards, Text(str(points_for_tribes(state, seat))), chips]
+    row = [_name(view, seat), *cards, Text(str(sum(view.foresight.sets[seat]))), chips]
     if layout.states:
         return [*row, _state(state, seat)]
     row[0] = one_line(Text.assemble((_sign(state, seat), "title"), row[0]))
@@ -132,12 +132,13 @@ def _sign(state: SerengetiState, seat: int) -> str:
     return next((sign for word, sign in SIGNS.items() if words.startswith(word)), " ")
 
 
-def _sets(state: SerengetiState, seat: int) -> list[Text]:
+def _sets(view: View, seat: int) -> list[Text]:
     """The points of the viewer's sets, and what they would be with the lot."""
-    then = state if state.discarding else with_lot(state, seat)
-    sets = [_change(set_points(state, seat, tribe), set_points(then, seat, tribe)) for tribe in EVERY_TRIBE]
-    total = _change(points_for_tribes(state, seat), points_for_tribes(then, seat))
-    return [one_line(Text("  with lot" if then is not state else "  sets", "quiet")), *sets, total]
+    ahead: SerengetiForesight = view.foresight
+    with_lot = not view.state.discarding
+    now, then = ahead.sets[seat], ahead.sets_with_lot[seat] if with_lot else ahead.sets[seat]
+    sets = [_change(points, more) for points, more in zip(now, then, strict=True)]
+    return [one_line(Text("  with lot" if with_lot else "  sets", "quiet")), *sets, _change(sum(now), sum(then))]
 
 
 def _change(now: int, then: int) -> Text:

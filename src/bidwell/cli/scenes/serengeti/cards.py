@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bidwell.games.serengeti.components import CARDS, DIGIT, LOT, OUT, TRIBE_SIZE
-from bidwell.games.serengeti.rules import points_for_tribes
+from bidwell.games.serengeti.components import DIGIT, TRIBE_SIZE
 from bidwell.games.serengeti.state import SerengetiState
 
 MARKS = "▲■●◆✚★"
@@ -31,26 +30,3 @@ def cards_in(state: SerengetiState, place: int, tribe: int) -> list[int]:
 
 def cards_of_tribe(tribe: int) -> range:
     return range(tribe * TRIBE_SIZE, (tribe + 1) * TRIBE_SIZE)
-
-
-def set_points(state: SerengetiState, seat: int, tribe: int) -> int:
-    """SER-25 for one tribe: the points of the seat's set if it had no other."""
-    alone = state.copy()
-    for number in range(CARDS):
-        if number // TRIBE_SIZE != tribe:
-            alone.owner[number] = OUT
-    return points_for_tribes(alone, seat)
-
-
-def with_lot(state: SerengetiState, seat: int) -> SerengetiState:
-    """The table if this seat had the lot."""
-    then = state.copy()
-    then.owner = [seat if place == LOT else place for place in state.owner]
-    return then
-
-
-def without(state: SerengetiState, number: int) -> SerengetiState:
-    """The table without this card."""
-    then = state.copy()
-    then.owner[number] = OUT
-    return then

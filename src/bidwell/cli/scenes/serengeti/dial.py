@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import cast
+from collections.abc import Callable, Sequence
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from bidwell.cli.scenes.serengeti.board import NAME_WIDTH
 from bidwell.cli.scenes.serengeti.cards import mark
-from bidwell.cli.scenes.serengeti.foresight import allowed, forbidding, payments
 from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.core.table import View
-from bidwell.games.serengeti.state import SerengetiState
+from bidwell.games.serengeti.components import CARD_NAMES, DIGIT
+from bidwell.games.serengeti.foresight import SerengetiForesight
 
 WIDTH = 5
 MOST_BIDS = 20
@@ -24,29 +23,29 @@ class Dial:
     """The dial of the seat that is asked, with as many bids as fit the screen."""
 
     def __init__(self, view: View) -> None:
-        self.state = cast(SerengetiState, view.state)
-        self.names: list[str] = view["names"]
-        self.bidder = self.state.turn
+        ahead: SerengetiForesight = view.foresight
+        assert ahead.dial is not None
+        self.dial, self.names = ahead.dial, view["names"]
+        self.bidder = ahead.dial.bidder
         self.others = [seat for seat in clockwise_from(view) if seat != self.bidder]
         self.yours = self.bidder == view.seat
-        self.chips = self.state.chips[self.bidder]
-        self.bids = allowed(self.state, self.bidder)
+        self.chips = None if ahead.dial.first_bluff is None else ahead.dial.first_bluff - 1
+        self.first = view.state.price + 1
+        prices = range(self.first, ahead.dial.highest + 1)
+        self.bids = [price for price in prices if price not in ahead.dial.forbidden_by]
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
         count = min((options.max_width - NAME_WIDTH) // WIDTH, MOST_BIDS)
-        prices = [*range(self.state.price + 1, max(self.bids, default=0) + 1)][:count]
+        prices = [*range(self.first, max(self.bids, default=0) + 1)][:count]
         if not prices:
             yield Text("No higher bid is possible.", "quiet")
             return
         yield self._row("you bid" if self.yours else self._label(self.bidder, "bids"), prices, self._price)
         if not {*prices} <= {*self.bids}:
             yield self._row("you own" if self.yours else self._label(self.bidder, "owns"), prices, self._struck)
-        paid = {price: payments(self.state, self.bidder, price) for price in prices}
         for seat in self.others:
-            yield self._row(
-                self._label(seat, "gets"), prices, self._paid({each: paid[each][0][seat] for each in prices})
-            )
-        yield self._row("bank gets", prices, self._paid({each: paid[each][1] for each in prices}))
+            yield self._row(self._label(seat, "gets"), prices, self._paid([each[seat] for each in self.dial.changes]))
+        yield self._row("bank gets", prices, self._paid(self.dial.bank))
         if self.chips is not None and prices[0] - 1 <= self.chips < prices[-1]:
             yield self._limit(self.chips, NAME_WIDTH - 1 + WIDTH * (self.chips - prices[0] + 1))
 
@@ -69,11 +68,11 @@ class Dial:
         """The cards that forbid a bid (SER-13): `▲6`, or `▲◆6` for two of them."""
         if price in self.bids:
             return Text()
-        cards = forbidding(self.state, self.bidder, price)
-        return Text.assemble(*map(mark, cards), str(price % 10))
+        cards = [CARD_NAMES.index(name) for name in self.dial.forbidden_by[price]]
+        return Text.assemble(*map(mark, cards), str(DIGIT[cards[0]]))
 
-    def _paid(self, amounts: dict[int, int]) -> Callable[[int], Text]:
-        """What a price pays; empty for a forbidden one."""
+    def _paid(self, amounts: Sequence[int]) -> Callable[[int], Text]:
+        """What a price pays, by price; empty for a forbidden one."""
         return lambda price: _amount(amounts[price], price) if price in self.bids else Text()
 
     def _limit(self, chips: int, place: int) -> Text:

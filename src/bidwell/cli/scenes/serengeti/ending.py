@@ -12,12 +12,11 @@ from rich.text import Text
 from bidwell.cli.scenes.fitting import Widest, one_line
 from bidwell.cli.scenes.plain import winners
 from bidwell.cli.scenes.serengeti.board import tribes_grid
-from bidwell.cli.scenes.serengeti.cards import set_points
 from bidwell.cli.scenes.words import counted, listed, margin
 from bidwell.core.table import Table
 from bidwell.games.serengeti.components import TRIBES
 from bidwell.games.serengeti.events import LOT_DRAWN, PAID_EVENLY, PAID_FOR_CARDS, PAID_IN_FULL, PLACED, SOLD
-from bidwell.games.serengeti.rules import cards_of, cards_of_tribe, points_for_tribes
+from bidwell.games.serengeti.rules import cards_of, cards_of_tribe
 from bidwell.games.serengeti.state import SerengetiState
 
 TURNING_POINTS = 3
@@ -93,9 +92,15 @@ def _counts(table: Table, seat: int) -> tuple[str, str, str]:
 
 
 def _bonus(table: Table, seat: int) -> str:
-    sets = points_for_tribes(cast(SerengetiState, table.state), seat)
+    sets = sum(_sets(table)[seat])
     bonus = table.scores[seat] - sets
     return f" ({sets} for sets, {bonus} for most chips, SER-26)" if bonus else ""
+
+
+def _sets(table: Table) -> list[list[int]]:
+    """The points of every seat's sets, by tribe."""
+    sets: list[list[int]] = table.foresight(None).sets
+    return sets
 
 
 def _points(table: Table, named: bool = True) -> Grid:
@@ -111,8 +116,8 @@ def _points(table: Table, named: bool = True) -> Grid:
 def _player(table: Table, seat: int) -> list[Text]:
     state = cast(SerengetiState, table.state)
     name = one_line(Text(f"{table.places[seat]}. {table.names[seat]}", "title" if table.places[seat] == 1 else ""))
-    sets = [set_points(state, seat, tribe) for tribe in range(len(TRIBES))]
-    bonus = table.scores[seat] - points_for_tribes(state, seat)
+    sets = _sets(table)[seat]
+    bonus = table.scores[seat] - sum(sets)
     chips = Text.assemble((str(state.chips[seat]), "money"), f" +{bonus}" if bonus else "")
     total = Text(str(table.scores[seat]), "price")
     return [
@@ -174,9 +179,7 @@ def _payment(table: Table, sale: Sale) -> str:
 
 def _best_sets(table: Table) -> list[str]:
     state = cast(SerengetiState, table.state)
-    every = [
-        (set_points(state, seat, tribe), seat, tribe) for seat in range(table.players) for tribe in range(len(TRIBES))
-    ]
+    every = [(points, seat, tribe) for seat, sets in enumerate(_sets(table)) for tribe, points in enumerate(sets)]
     best = sorted(every, key=lambda each: -each[0])[:TURNING_POINTS]
     return [
         f"{table.names[seat]} collected {cards_of_tribe(state, seat, tribe)} {TRIBES[tribe]}: {points} points."
