@@ -37,6 +37,7 @@ const room = (
   seats,
   open: true,
   host: 0,
+  host_away: false,
   seconds: 0,
   watching,
   asks: [],
