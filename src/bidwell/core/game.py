@@ -106,8 +106,11 @@ class Seen(Protocol):
     seat: int | None
     state: Any
     """The state with None in place of hidden values."""
-    actions: list[int]
-    """The legal actions of the seat, empty if it is not asked."""
+
+    @property
+    def actions(self) -> list[int]:
+        """The legal actions of the seat, empty if it is not asked."""
+        ...
 
 
 class Foresight(Protocol):

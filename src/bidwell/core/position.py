@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -14,26 +14,43 @@ if TYPE_CHECKING:
     from bidwell.core.table import Table
 
 
+Write = Callable[[Field, Any, tuple[str, ...], int], Any]
+"""`write(field, value, names, viewer)` returns the value of a field as it stands in a view."""
+
+
 def write_position(table: Table, state: State) -> dict[str, Any]:
     """Return `state`, a state of this table, as a complete position."""
     written = _header(table)
     for field in _fields(table.game):
-        written[field.name] = _written(field, getattr(state, field.name), table.names)
+        written[field.name] = write_field(field, getattr(state, field.name), table.names)
     return written
 
 
-def write_views(table: Table, viewers: Sequence[int]) -> list[dict[str, Any]]:
+def write_field(field: Field, value: Any, names: tuple[str, ...], viewer: int = SPECTATOR) -> Any:
+    """Return a value of a field in readable form, the same for every viewer."""
+    if not field.by_seat:
+        return field.of.write(value, names)
+    return {name: field.of.write(part, names) for name, part in zip(names, value, strict=False)}
+
+
+def write_views(table: Table, viewers: Sequence[int], write: Write = write_field) -> list[dict[str, Any]]:
     """Return the position as each viewer sees it. A field that looks the same to all is written once and shared."""
-    views = [_header(table) for _ in viewers]
+    state, names = table.state, table.names
+    shared = _header(table)
+    own = []
     for field in _fields(table.game):
-        if field.alike:
-            lies = getattr(table.state, field.name) if field.sees is everyone else field.seen(table.state, SPECTATOR)
-            written = _written(field, lies, table.names)
-            for view in views:
-                view[field.name] = written
+        if field.sees is everyone:
+            shared[field.name] = write(field, getattr(state, field.name), names, SPECTATOR)
+        elif field.alike:
+            shared[field.name] = write(field, field.seen(state, SPECTATOR), names, SPECTATOR)
         else:
-            for view, viewer in zip(views, viewers, strict=True):
-                view[field.name] = _written(field, field.seen(table.state, viewer), table.names)
+            own.append(field)
+    views = []
+    for viewer in viewers:
+        view = {**shared}
+        for field in own:
+            view[field.name] = write(field, field.seen(state, viewer), names, viewer)
+        views.append(view)
     return views
 
 
@@ -91,12 +108,6 @@ def _check_header(game: Game, written: Mapping[str, Any], rest: Mapping[str, Any
 def _belongs(field: Field, game: Game) -> bool:
     """Return whether the position has an entry for the field. Options and players are in the header instead."""
     return not field.derived and field.name != "players" and all(field.name not in each.fields for each in game.options)
-
-
-def _written(field: Field, value: Any, names: tuple[str, ...]) -> Any:
-    if not field.by_seat:
-        return field.of.write(value, names)
-    return {name: field.of.write(part, names) for name, part in zip(names, value, strict=False)}
 
 
 def _read(field: Field, written: Any, names: tuple[str, ...], before: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bidwell.core.errors import IllegalAction, Reason, brief_repr
 from bidwell.core.events import Event, events, is_heard_by
-from bidwell.core.position import write_position, write_views
+from bidwell.core.position import Write, write_field, write_position, write_views
 from bidwell.core.rng import key_of
 from bidwell.core.state import SPECTATOR, Sight, State
 from bidwell.core.unknown import DependsOnUnknown, Unknown
@@ -258,9 +258,9 @@ class Table:
         """Return what this seat, or a spectator (None), may know."""
         return View(self, None if seat is None else self.seat(seat))
 
-    def shown(self, seats: Sequence[int | None]) -> list[dict[str, Any]]:
+    def shown(self, seats: Sequence[int | None], write: Write = write_field) -> list[dict[str, Any]]:
         """Return the contents of the views of these seats, or spectators, as plain dicts. Faster than `view`."""
-        views = write_views(self, [SPECTATOR if seat is None else seat for seat in seats])
+        views = write_views(self, [SPECTATOR if seat is None else seat for seat in seats], write)
         asked = self.asks
         names = [self.names[seat] for seat in asked]
         for view, seat in zip(views, seats, strict=True):
@@ -273,7 +273,7 @@ class Table:
         """Return what the legal actions of this seat mean, as far as it can know; see the game's `foresight.py`."""
         viewer = None if seat is None else self.seat(seat)
         state = Sight(self.state, self._viewer(viewer))
-        return self.game.foresight(Glimpse(viewer, state, [] if viewer is None else self.legal_actions(viewer)))
+        return self.game.foresight(Glimpse(viewer, state, self))
 
     def imagine(self, seat: int | str | None, seed: int | None = None) -> Table:
         """Return a table that this seat cannot distinguish from this one: everything hidden from it is redrawn."""
@@ -344,13 +344,18 @@ class Table:
         return f"<{self.game.title}: {', '.join(self.names)}; {len(self.steps)} decisions, {state}>"
 
 
-@dataclass
 class Glimpse:
     """What a seat, or a spectator (None), sees now, without a `View`'s possible worlds."""
 
-    seat: int | None
-    state: Any
-    actions: list[int]
+    def __init__(self, seat: int | None, state: Any, table: Table) -> None:
+        self.seat = seat
+        self.state = state
+        self._table = table
+
+    @cached_property
+    def actions(self) -> list[int]:
+        """The legal actions of the seat as numbers."""
+        return [] if self.seat is None else self._table.legal_actions(self.seat)
 
 
 class View(dict[str, Any]):

@@ -130,7 +130,8 @@ class Shown(Struct, tag_field="tell", tag="view"):
     seq: int
     view: dict[str, Any]
     mistakes: list[str]
-    news: list[EventMessage]
+    news: list[EventMessage] | Raw
+    """Raw: encoded already."""
     foresight: Any
     """What the legal actions mean, as far as the seat can know: the dataclass of the game's `foresight.py`.
 

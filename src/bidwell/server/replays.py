@@ -34,7 +34,7 @@ def replays(record: str, seats: Sequence[int | None]) -> list[Replay]:
 
 def _foresight(table: Table, seat: int | None) -> Any:
     """Return the foresight of a seat; for None that of a spectator who sees everything."""
-    return table.game.foresight(Glimpse(None, table.state, [])) if seat is None else table.foresight(seat)
+    return table.game.foresight(Glimpse(None, table.state, table)) if seat is None else table.foresight(seat)
 
 
 def opened(table: Table) -> dict[str, Any]:

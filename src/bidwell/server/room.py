@@ -17,6 +17,7 @@ from bidwell.core.events import Event
 from bidwell.core.game import Game
 from bidwell.core.table import Table
 from bidwell.games import game
+from bidwell.server.encoding import FieldEncoder, encoded_news
 from bidwell.server.names import bot_name, cleaned
 from bidwell.server.protocol import Ending, Refusal, RoomInfo, SeatInfo, Shown, WouldBe, told
 from bidwell.server.replays import StoredEnd
@@ -53,6 +54,7 @@ class Room:
         self._numbers = [[0] * (len(data.seats) + 1)]
         """For each moment of the table: the view number of every seat, and of spectators last."""
         self.keys: dict[tuple[int, str], int] = {}
+        self._encode_field = FieldEncoder()
 
     # Seats
 
@@ -133,7 +135,7 @@ class Room:
 
     def begin(self, table: Table, seq: int = 0, numbers: Sequence[int] = ()) -> None:
         """Use this table from now on, with the number of its actions and of the views that were shown."""
-        self.table, self.seq = table, seq
+        self.table, self.seq, self._encode_field = table, seq, FieldEncoder()
         self._numbers = [[*numbers] or [seq] * (table.players + 1)]
 
     def resume(self, actions: Sequence[PlayedAction], snapshot: bytes | None) -> None:
@@ -250,11 +252,11 @@ class Room:
         asked = table.asks
         ending = None if asked else Ending(table.scores, table.places)
         views = []
-        for seat, view in zip(seats, table.shown(seats), strict=True):
+        written = table.shown(seats, self._encode_field)
+        for seat, view, news in zip(seats, written, encoded_news(events, seats), strict=True):
             mistakes = table.mistakes(seat) if seat is not None and seat in asked else []
-            number, heard = self.number(seat), told(events, seat)
             foresight = table.foresight(seat) if seat in asked or seat in foreseeing else None
-            views.append(Shown(seat, number, view, mistakes, heard, foresight, ending=ending, **more))
+            views.append(Shown(seat, self.number(seat), view, mistakes, news, foresight, ending=ending, **more))
         return views
 
     def would(self, seat: int, action: str) -> WouldBe:

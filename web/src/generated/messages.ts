@@ -102,6 +102,7 @@ export interface Shown {
   seq: number;
   view: View;
   mistakes: string[];
+  /** Raw: encoded already. */
   news: EventMessage[];
   /** What the legal actions mean, as far as the seat can know: the dataclass of the game's `foresight.py`. None for a seat that is not asked, unless its client wants it. */
   foresight: unknown;
