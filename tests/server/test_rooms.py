@@ -152,7 +152,7 @@ def test_while_the_host_is_away_another_deals(served: Served, monkeypatch: pytes
 
 
 def test_clients_are_told_when_the_grace_of_the_host_is_over(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reload changes nothing; after the grace everybody is told that the host is away, and then that they are back."""
+    """A reload changes nothing; after the grace all are told that the host is away, and then that they are back."""
     monkeypatch.setattr("bidwell.server.room_session.HOST_GRACE", 1.5)
     room, _ = served.room(who="open")
     sit = f"/api/rooms/{room}/sit"
