@@ -136,9 +136,10 @@ Search = Callable[[str, Any], Awaitable[str]]
 
 @pytest.fixture
 def searching(served: Served, monkeypatch: pytest.MonkeyPatch) -> Callable[[Search], None]:
-    """Replaces the search of the workers; it is ready at once."""
+    """Replaces the search of the workers; it is ready at once, and no search of an earlier test holds the queue."""
 
     def replace(search: Search) -> None:
+        monkeypatch.setattr(served.house.workers, "queue", FairQueue(1))
         monkeypatch.setattr(served.house.workers, "_searched", search)
         monkeypatch.setattr(served.house.workers, "_is_ready", lambda level, game: level != "novice")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -166,6 +167,57 @@ def test_a_room_whose_game_is_over(
     (tmp_path / "game.txt").write_bytes(before[0][2])
     shown = terminal(monkeypatch, capsys)(f"verify {tmp_path / 'game.txt'}")
     assert (shown.code, shown.err) == (0, "")
+
+
+@pytest.fixture
+def through(upgrade: Upgrade) -> str:
+    """The record of a game that went on under other rules after six decisions."""
+    room, tokens = upgrade.served.room()
+    with Device(upgrade.served, room, *tokens) as device:
+        play(device, 6)
+    served = upgrade.happens()
+    played_to_the_end(served, room, tokens)
+    return served.ask("GET", f"/api/rooms/{room}/record")[2].decode()
+
+
+@pytest.mark.parametrize("change", ["version", "option removed"])
+def test_a_game_that_went_through_a_change_of_rules_is_verified(
+    through: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its shuffle and its later decisions are checked; what cannot be checked is said, and still listed."""
+    (tmp_path / "game.txt").write_text(through)
+    shown = terminal(monkeypatch, capsys)(f"verify {tmp_path / 'game.txt'}")
+    assert (shown.code, shown.err) == (0, "")
+    assert "The secret has the hash" in shown.out
+    assert "decisions follow the rules to its end" in shown.out
+    assert f"dealt under rules {game(NAME).rules_version - 1}" in shown.out
+    assert "Its first 6 decisions" in shown.out
+    assert through.count("# earlier: ") == 6
+
+
+@pytest.mark.parametrize("change", ["version"])
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        (r'"chance_key": \d+', '"chance_key": 7', "were not dealt from the secret"),
+        (r"# dealt under rules: \d+\n", "", "dealt from the seed None"),
+    ],
+    ids=["another shuffle", "a position out of nowhere"],
+)
+def test_a_changed_record_of_such_a_game_is_refused(
+    through: str,
+    old: str,
+    new: str,
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """In one sentence."""
+    (tmp_path / "game.txt").write_text(re.sub(old, new, through))
+    shown = terminal(monkeypatch, capsys)(f"verify {tmp_path / 'game.txt'}")
+    assert (shown.code, shown.out) == (2, "")
+    assert why in shown.err
 
 
 @every_change

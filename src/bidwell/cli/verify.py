@@ -25,28 +25,43 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     from bidwell.core.commitment import beginning, checked
+    from bidwell.core.record import earlier, recorded_key, recorded_seed
 
     shown = None if given.commitment is None else beginning(given.commitment)
     text = files.read(given.file)
     with files.in_file(given.file):
-        seed, followed = _replayed(text)
-        commitment = checked(text, seed, shown)
+        followed = _followed(text)
+        key = recorded_key(text) if earlier(text) else None
+        commitment = checked(text, recorded_seed(text), shown, key)
     print(f"The secret has the hash {commitment}.")
-    print(f"The cards were dealt from it{followed}.")
+    print(f"The cards were dealt from it. {followed}")
+    print(_earlier(text), end="")
     if shown is None:
         print("Compare the hash with what the room showed before the deal.")
     return 0
 
 
-def _replayed(text: str) -> tuple[int | None, str]:
-    """Return the seed of a record, and what can be said about its decisions."""
+def _followed(text: str) -> str:
+    """Return what can be said about the decisions of a record."""
     from bidwell import replay
     from bidwell.core.errors import OtherRules
-    from bidwell.core.record import recorded_seed
 
     try:
         table = replay(text)
     except OtherRules as other:
-        return recorded_seed(text), f". Its decisions cannot be checked: {other.reason}"
+        return f"Its decisions cannot be checked: {other.reason}."
     state = "to its end" if table.over else "as far as it goes"
-    return table.seed, f", and all {len(table.history)} decisions follow the rules {state}"
+    return f"All {len(table.history)} decisions follow the rules {state}."
+
+
+def _earlier(text: str) -> str:
+    """Return what cannot be checked in a game that went through a change of rules."""
+    from bidwell.core.record import earlier
+
+    if (found := earlier(text)) is None:
+        return ""
+    rules, count = found
+    return (
+        f"The game was dealt under rules {rules}, and the rules were changed while it was played. "
+        f"Its first {count} decisions, and that they led to the position the record begins with, cannot be checked.\n"
+    )

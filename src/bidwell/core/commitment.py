@@ -11,6 +11,7 @@ import secrets
 from hashlib import sha256
 
 from bidwell.core.errors import BadRecord, Refused, brief_repr
+from bidwell.core.rng import key_of
 
 SECRET = re.compile(r"[0-9a-f]{32}")
 SHORTEST = 8
@@ -46,10 +47,11 @@ def beginning(shown: str) -> str:
     return digits
 
 
-def checked(record: str, seed: int | None, shown: str | None) -> str:
+def checked(record: str, seed: int | None, shown: str | None, key: int | None = None) -> str:
     """Return the commitment of a record, or raise BadRecord.
 
-    The secret must have this hash and give the seed of the deal. The commitment must begin with `shown`, if given.
+    The secret must have this hash and give the seed of the deal; for a record without a deal, whose game went through a
+    change of rules, the chance key of its position. The commitment must begin with `shown`, if given.
     """
     found = [re.search(rf"^# {name}: ([0-9a-f]+)$", record, re.M) for name in ("shuffle", "commitment")]
     secret, commitment = (match[1] if match else "" for match in found)
@@ -59,6 +61,9 @@ def checked(record: str, seed: int | None, shown: str | None) -> str:
         raise BadRecord(f"the hash of the secret is {commitment_of(secret)}, not the commitment {commitment}")
     if shown is not None and not commitment.startswith(beginning(shown)):
         raise BadRecord(f"the commitment is {commitment}, which is not the one that was shown, {brief_repr(shown)}")
-    if seed != seed_of(secret):
+    if seed is None and key is not None:
+        if key != key_of(seed_of(secret), 0):
+            raise BadRecord("the cards of the position it begins with were not dealt from the secret")
+    elif seed != seed_of(secret):
         raise BadRecord(f"the cards were dealt from the seed {seed}, but the secret gives {seed_of(secret)}")
     return commitment

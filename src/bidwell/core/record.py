@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bidwell.core.digits import is_number, value_of
@@ -61,6 +62,26 @@ def recorded_seed(text: str) -> int | None:
     lines, end = _lines(text)
     header = _header(lines[1:end])
     return _seed(header["seed"]) if "seed" in header else None
+
+
+def recorded_key(text: str) -> int | None:
+    """Return the chance key of the position that a record begins with, or None for a record that begins with a deal."""
+    lines, end = _lines(text)
+    header = _header(lines[1:end])
+    key = _json("position", header["position"]).get("chance_key") if "position" in header else None
+    return key if isinstance(key, int) else None
+
+
+def write_earlier(rules: int, names: Sequence[str], actions: Sequence[tuple[int, str]]) -> str:
+    """Return the comment lines of a game that went through a change of rules: what came before its first position."""
+    lines = [f"# dealt under rules: {rules}", *(f"# earlier: {names[seat]}: {action}" for seat, action in actions)]
+    return "\n".join(lines) + "\n"
+
+
+def earlier(text: str) -> tuple[str, int] | None:
+    """Return the rules a game was dealt under and its number of earlier actions, or None if the rules never changed."""
+    dealt = re.search(r"^# dealt under rules: (\d+)$", text, re.M)
+    return (dealt[1], len(re.findall(r"^# earlier: ", text, re.M))) if dealt else None
 
 
 def _lines(text: str) -> tuple[list[str], int]:

@@ -15,6 +15,7 @@ from bidwell.core import commitment
 from bidwell.core.errors import Reason, Refused
 from bidwell.core.events import Event
 from bidwell.core.game import Game
+from bidwell.core.record import write_earlier
 from bidwell.core.table import Table
 from bidwell.games import game
 from bidwell.server.encoding import FieldEncoder, encoded_news
@@ -49,6 +50,8 @@ class Room:
         """The end of a finished game that was loaded. It has no table, because the rules may have changed."""
         self.stored_record = ""
         """The record of a finished game that was loaded, as it was written at its end."""
+        self._earlier: list[PlayedAction] = []
+        """The actions before the position from which a game went on after a change of rules."""
         self.seq = 0
         """Number of actions since the deal."""
         self._numbers = [[0] * (len(data.seats) + 1)]
@@ -152,6 +155,7 @@ class Room:
             if snapshot is None:
                 raise
             self.data.state = state
+            self._earlier = [*actions]
             self.begin(_from_snapshot(self, snapshot), len(actions), view_numbers(snapshot))
             self._remember_keys(actions)
 
@@ -307,7 +311,13 @@ class Room:
         """Return the record of a finished game, with the data that verifies its shuffle."""
         if self.data.state != "over":
             raise Refusal("the record tells every secret: it is there when the game is over", 409)
-        return self.stored_record or self.playing.record() + commitment.written(self.data.secret)
+        if self.stored_record:
+            return self.stored_record
+        table, record = self.playing, self.playing.record()
+        if table.seed is None:
+            actions = [(seat, action) for seat, action, _ in self._earlier]
+            record += write_earlier(self.data.rules, table.names, actions)
+        return record + commitment.written(self.data.secret)
 
 
 def hashed(token: str) -> str:
