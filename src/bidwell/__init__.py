@@ -14,6 +14,7 @@ from bidwell.games import game, games
 if TYPE_CHECKING:
     from bidwell.analysis.analyse import analyse
     from bidwell.bots.registry import bot
+    from bidwell.endgames.efg import efg
     from bidwell.native.batch import Batch
     from bidwell.simulation.simulate import simulate
     from bidwell.tournament.arena import arena
@@ -35,6 +36,7 @@ __all__ = [
     "analyse",
     "arena",
     "bot",
+    "efg",
     "game",
     "games",
     "replay",
@@ -46,6 +48,7 @@ _LAZY = {
     "analyse": "bidwell.analysis.analyse",
     "arena": "bidwell.tournament.arena",
     "bot": "bidwell.bots.registry",
+    "efg": "bidwell.endgames.efg",
     "simulate": "bidwell.simulation.simulate",
 }
 """The names that are imported at their first use, to keep `import bidwell` fast, and their modules."""
