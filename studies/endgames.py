@@ -140,7 +140,9 @@ def solve(endgame: Endgame, most: int) -> Solved:
             solver.evaluate_and_update_policy()
             done += 1
         found = float(pyspiel.nash_conv(spiel, solver.average_policy(), True)) / unit
-    return Solved(endgame, text, spiel, solver.average_policy(), done, found, uniform)
+    average = solver.average_policy()  # it reads the solver's tables, so that it is copied while they are there
+    table = {key_of_set(each): [*average.action_probabilities(key_of_set(each)).items()] for each in endgame.sets}
+    return Solved(endgame, text, spiel, pyspiel.TabularPolicy(table), done, found, uniform)
 
 
 def strategy(endgame: Endgame, spec: str, draws: int) -> Strategy:
@@ -176,7 +178,7 @@ class Distance:
     nash_conv: float
     """What all seats together could gain if all play by this bot and one at a time changes to its best reply."""
     loss: float
-    """What the bot wins less than the solution in the same seat, among players of the solution; the mean of all seats."""
+    """How much less it wins than the solution in the same seat among players of the solution; the mean of all seats."""
     worst: float
     """The same, in the seat where it loses most."""
 

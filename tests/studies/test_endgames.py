@@ -33,6 +33,6 @@ def test_our_numbers_are_openspiels(solved: endgames.Solved) -> None:
     state = solved.spiel.new_initial_state()
     while not state.is_terminal():
         if not state.is_chance_node():
-            numbers = [action for action, _ in found[state.information_state_string()]]
+            numbers = sorted(action for action, _ in found[state.information_state_string()])
             assert numbers == state.legal_actions()
         state.apply_action(state.legal_actions()[-1])

@@ -68,7 +68,7 @@ class Endgame:
             raise BadDeal(f"a reward is {', '.join(REWARDS[:-1])} or {REWARDS[-1]}, not {brief_repr(reward)}")
         if worlds is not None and (not isinstance(worlds, Sequence) or isinstance(worlds, str) or not worlds):
             raise BadPosition(f"worlds are a list of tables or positions, at least one, not {brief_repr(worlds)}")
-        self.worlds = [self._world(world) for world in worlds] if worlds is not None else [self.position]
+        self.worlds = [self._world(world) for world in ([self.position] if worlds is None else worlds)]
         self.reward = reward
         self.sets: list[InformationSet] = []
         """The information sets in the order in which the tree reaches them, once `nodes` was read to its end."""
