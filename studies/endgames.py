@@ -88,7 +88,7 @@ ENDGAMES: dict[str, Callable[[], Endgame]] = {
     "last lot, counted": lambda: serengeti([(4, 5, 6)]),
     "last lot, not counted": lambda: serengeti([*permutations((4, 5, 6))]),
 }
-"""Two endgames of The Secret Auction House, and Serengeti's last lot with chips that everybody or nobody has counted."""
+"""Two endgames of The Secret Auction House, and Serengeti's last lot with chips all or none have counted."""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bidwell.bots.registry import bot
     from bidwell.endgames.efg import efg
     from bidwell.native.batch import Batch
+    from bidwell.simulation.dataset import dataset
     from bidwell.simulation.simulate import simulate
     from bidwell.tournament.arena import arena
 
@@ -36,6 +37,7 @@ __all__ = [
     "analyse",
     "arena",
     "bot",
+    "dataset",
     "efg",
     "game",
     "games",
@@ -48,6 +50,7 @@ _LAZY = {
     "analyse": "bidwell.analysis.analyse",
     "arena": "bidwell.tournament.arena",
     "bot": "bidwell.bots.registry",
+    "dataset": "bidwell.simulation.dataset",
     "efg": "bidwell.endgames.efg",
     "simulate": "bidwell.simulation.simulate",
 }

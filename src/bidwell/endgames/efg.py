@@ -13,8 +13,8 @@ def efg(
     """Return the endgame from a position as the text of a Gambit `.efg` file.
 
     `worlds` are equally likely: tables, or mappings with the fields that differ from the position. Without them the
-    position itself is the only world. Chance after the start is fixed by each world, so that list as many as matter.
-    `reward` is `win` (in parts of a win: sixths for three players, less an even share), `place` or `points`; all payoffs
+    position itself is the only world. Chance after the start is fixed by each world, so list all that matter.
+    `reward` is `win` (in parts of a win: sixths for three players, less an even share), `place` or `points`. All payoffs
     are whole numbers. Seats that choose at the same time move one after the other without knowing what others chose.
     Punished mistakes are left out. Refuse worlds that do not fit, and trees of more than `most_nodes` nodes.
     """
