@@ -388,9 +388,10 @@ def failures(markdown: str, name: str) -> tuple[int, str]:
     return failed, "".join(said)
 
 
-def test_the_examples_of_the_readme_run() -> None:
+@pytest.mark.parametrize("page", ["README.md", "docs/data.md", "docs/studies/endgames.md"])
+def test_the_examples_of_a_page_run(page: str) -> None:
     """And print what the page says."""
-    assert failures((ROOT / "README.md").read_text(encoding="utf-8"), "README.md") == (0, "")
+    assert failures((ROOT / page).read_text(encoding="utf-8"), page) == (0, "")
 
 
 def test_an_example_that_does_not_run_is_noticed() -> None:

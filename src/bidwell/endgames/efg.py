@@ -14,8 +14,8 @@ def efg(
 
     `worlds` are equally likely: tables, or mappings with the fields that differ from the position. Without them the
     position itself is the only world. Chance after the start is fixed by each world, so list all that matter.
-    `reward` is `win` (in parts of a win: sixths for three players, less an even share), `place` or `points`. All payoffs
-    are whole numbers. Seats that choose at the same time move one after the other without knowing what others chose.
+    `reward` is `win` (in parts of a win: sixths for three players, less an even share), `place` or `points`, in
+    whole numbers. Seats that choose at the same time move one after the other without knowing what others chose.
     Punished mistakes are left out. Refuse worlds that do not fit, and trees of more than `most_nodes` nodes.
     """
     return efg_text(Endgame(position, worlds, reward=reward, most_nodes=most_nodes))

@@ -102,7 +102,7 @@ class Parquet:
     """A Parquet file with the header of the dataset in its metadata."""
 
     def __init__(self, path: Path, table: str, header: Mapping[str, Any]) -> None:
-        arrow, parquet = _arrow()
+        arrow, parquet = arrow_modules()
         schema = _schema(arrow, table).with_metadata({"bidwell": json.dumps(header, sort_keys=True)})
         self._arrow, self._schema = arrow, schema
         self._file = parquet.ParquetWriter(path, schema)
@@ -123,7 +123,8 @@ class Parquet:
         self._file.write_table(self._arrow.Table.from_pylist(rows, schema=self._schema))
 
 
-def _arrow() -> tuple[Any, Any]:
+def arrow_modules() -> tuple[Any, Any]:
+    """Import pyarrow, or refuse with how to install it."""
     try:
         import pyarrow
         from pyarrow import parquet
@@ -167,6 +168,8 @@ class DataWriter:
             raise Refused(f"the tables of a dataset are {', '.join(TABLES)}, not {brief_repr([*tables])}")
         self.tables = [table for table in TABLES if table in tables]
         self._header = {"format": FORMAT, **header, "tables": self.tables, "files": form}
+        if form == "parquet":
+            arrow_modules()  # refused before there is a folder
         self._folder = _new_folder(folder)
         self._games = 0
         self._writers = {table: self._writer(table, form) for table in self.tables}

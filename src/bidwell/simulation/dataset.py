@@ -10,7 +10,7 @@ from typing import Any
 from bidwell.core.errors import Refused
 from bidwell.core.table import Table
 from bidwell.games import game as find
-from bidwell.simulation.data import FORMAT, FORMATS, MANIFEST, TABLES, Row, _arrow
+from bidwell.simulation.data import FORMAT, FORMATS, MANIFEST, TABLES, Row, arrow_modules
 from bidwell.simulation.games import dealt_table
 
 A_DATASET = "a dataset is a folder that `bidwell simulate … --data FOLDER` has written"
@@ -95,7 +95,7 @@ def _json_rows(path: Path) -> Iterator[Row]:
 
 
 def _parquet_rows(path: Path) -> Iterator[Row]:
-    _, parquet = _arrow()
+    _, parquet = arrow_modules()
     with parquet.ParquetFile(path) as file:
         for batch in file.iter_batches(batch_size=1024):
             yield from batch.to_pylist()

@@ -130,9 +130,7 @@ def simulate(
     game.seated(len(seats), None)
     work = _Work(game.name, [*seats], game.agreed(len(seats), options), checked_seed(seed))
     for name in seats:
-        if not name.startswith("cmd:") or name == "cmd:":
-            checked(name)
-        seated(name, game, 0).close()
+        seated(checked(name), game, 0).close()
     if type(games) is not int or games < 1 or (cores is not None and (type(cores) is not int or cores < 1)):
         raise BadDeal(
             f"a simulation has at least one game and one core, not {brief_repr(games)} and {brief_repr(cores)}"
@@ -184,7 +182,8 @@ class _Work:
 
     def traced_piece(self, first: int, count: int, tables: Sequence[str] = ()) -> tuple[Tally, dict[str, list[Row]]]:
         """Play a piece game by game, and return also its rows for these tables."""
-        game, rows = find(self.game), {table: [] for table in tables}  # type: ignore[var-annotated]
+        game = find(self.game)
+        rows: dict[str, list[Row]] = {table: [] for table in tables}
         played = play_traced(game, self.seats, self.options, self.seed, first, count)
         for each in played if tables else []:
             for table, more in rows_of(game, self.seats, self.options, self.seed, each, tables).items():
