@@ -165,7 +165,7 @@ def key_of_set(here: InformationSet) -> str:
 
 def _choices(endgame: Endgame, here: InformationSet, spec: str, draws: int) -> Counter[str]:
     if spec == "random":
-        return Counter({label: draws / len(here.labels) for label in here.labels})  # type: ignore[dict-item]
+        return Counter({label: draws / len(here.labels) for label in here.labels})
     view = endgame.table_at(here).view_when_asked(here.seat)
     return Counter(bot(spec, endgame.game, seed).choose(view) for seed in range(draws))
 
