@@ -42,6 +42,7 @@ ARROWS = {
     "games": "core mechanics",
     "native": "core mechanics games bidwell",
     "bots": "core mechanics games native bidwell",
+    "endgames": "core mechanics games bidwell",
     "statistics": "",
     "svg": "",
     "simulation": "core mechanics games bots native bidwell statistics svg",
@@ -104,7 +105,7 @@ def test_imports_point_one_way() -> None:
 
 def test_the_table_of_arrows_has_no_circle() -> None:
     """Each part comes after all that it may import; the front of the package is for those who use it."""
-    order = ["core", "mechanics", "games", "bidwell", "native", "bots", "statistics", "svg", "simulation"]
+    order = ["core", "mechanics", "games", "bidwell", "native", "bots", "endgames", "statistics", "svg", "simulation"]
     order += ["tournament", "analysis", "server", "train", "cli", "__main__"]
     assert sorted(order) == sorted(ARROWS)
     for part, others in ARROWS.items():
@@ -387,9 +388,10 @@ def failures(markdown: str, name: str) -> tuple[int, str]:
     return failed, "".join(said)
 
 
-def test_the_examples_of_the_readme_run() -> None:
+@pytest.mark.parametrize("page", ["README.md", "docs/data.md", "docs/studies/endgames.md"])
+def test_the_examples_of_a_page_run(page: str) -> None:
     """And print what the page says."""
-    assert failures((ROOT / "README.md").read_text(encoding="utf-8"), "README.md") == (0, "")
+    assert failures((ROOT / page).read_text(encoding="utf-8"), page) == (0, "")
 
 
 def test_an_example_that_does_not_run_is_noticed() -> None:

@@ -14,7 +14,9 @@ from bidwell.games import game, games
 if TYPE_CHECKING:
     from bidwell.analysis.analyse import analyse
     from bidwell.bots.registry import bot
+    from bidwell.endgames.efg import efg
     from bidwell.native.batch import Batch
+    from bidwell.simulation.dataset import dataset
     from bidwell.simulation.simulate import simulate
     from bidwell.tournament.arena import arena
 
@@ -35,6 +37,8 @@ __all__ = [
     "analyse",
     "arena",
     "bot",
+    "dataset",
+    "efg",
     "game",
     "games",
     "replay",
@@ -46,6 +50,8 @@ _LAZY = {
     "analyse": "bidwell.analysis.analyse",
     "arena": "bidwell.tournament.arena",
     "bot": "bidwell.bots.registry",
+    "dataset": "bidwell.simulation.dataset",
+    "efg": "bidwell.endgames.efg",
     "simulate": "bidwell.simulation.simulate",
 }
 """The names that are imported at their first use, to keep `import bidwell` fast, and their modules."""

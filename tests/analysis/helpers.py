@@ -9,7 +9,6 @@ import pytest
 
 import bidwell
 from bidwell import Refused, View
-from bidwell.tournament import match
 from bidwell.tournament.arena import ArenaReport, arena
 from bidwell.tournament.executors import in_turn
 from bidwell.tournament.match import Piece, Result
@@ -68,5 +67,5 @@ def script(monkeypatch: pytest.MonkeyPatch, **one: str) -> list[View | None]:
     def bot(spec: str, game: bidwell.Game, seed: int) -> Scripted:
         return Scripted(seen, **(one if spec == "cmd:one" else {}))
 
-    monkeypatch.setattr(match, "bot", bot)
+    monkeypatch.setattr("bidwell.simulation.stepped.bot", bot)
     return seen

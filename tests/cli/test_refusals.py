@@ -64,7 +64,7 @@ WRONG = {
     "simulate serengeti --games 0": "'0' should be a whole number of at least 1",
     "simulate serengeti --games many": "'many' should be a whole number of at least 1",
     "simulate serengeti --cores 0": "'0' should be a whole number from 1 to 1024",
-    "simulate serengeti --seats you,random,random": "'you' cannot sit here; a seat is one of random, heuristic",
+    "simulate serengeti --seats you,random,random": "'you' cannot sit here; a seat is one of random, heuristic, novice",
     "simulate serengeti --plot no/such/folder/a.svg": "--plot: there is no folder",
     "simulate serengeti --plot=": "--plot: '' names no file",
     "simulate serengeti --plot -": "--plot: '-' names no file",

@@ -121,3 +121,13 @@ def test_the_bar_is_drawn_on_stderr(bidwell: Bidwell, monkeypatch: pytest.Monkey
     shown = bidwell(TEN)
     assert "decisions/s" in shown.err
     assert "decisions/s" not in shown.out
+
+
+def test_every_bot_can_sit(bidwell: Bidwell, tmp_path: Path) -> None:
+    """A network too, and its games are written where --data says."""
+    words = "simulate serengeti --games 1 --seats network,novice,random --seed 7 --cores 1 --tables games"
+    shown = bidwell(f"{words} --data {tmp_path}/played")
+    assert shown.code == 0
+    assert "network" in shown.out
+    assert shown.err.endswith(f"The games are in {tmp_path}/played.\n")
+    assert json.loads((tmp_path / "played" / "games.jsonl").read_text())["game"] == 0

@@ -43,6 +43,7 @@ def test_the_number_of_cores_changes_nothing() -> None:
     assert report(cores=1).lines == report(cores=2).lines
 
 
+@pytest.mark.usefixtures("interpreted")
 def test_the_first_game_is_the_deal_of_the_seed() -> None:
     """So that what a simulation shows can be looked at on a table."""
     game = bidwell.game("serengeti")

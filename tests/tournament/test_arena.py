@@ -14,7 +14,6 @@ import pytest
 
 import bidwell
 from bidwell import BadDeal, IllegalAction, Refused, native
-from bidwell.tournament import match
 from bidwell.tournament.arena import ArenaReport, Broken, arena
 from bidwell.tournament.executors import in_turn, on_cores
 from bidwell.tournament.match import Piece, Result, play_piece
@@ -142,7 +141,7 @@ def test_a_bot_that_cannot_start_is_refused_before_any_game(monkeypatch: pytest.
     def bot(spec: str, game: bidwell.Game, seed: int) -> Scripted:
         raise IllegalAction("there is no program here")
 
-    monkeypatch.setattr(match, "bot", bot)
+    monkeypatch.setattr("bidwell.simulation.stepped.bot", bot)
     with pytest.raises(Refused, match="there is no program here"):
         arena(GAME, ["cmd:one", "random"], deals=1, engine=in_turn)
 

@@ -12,10 +12,11 @@ import bidwell
 from bidwell import native
 from bidwell.bots.registry import SearchBot
 from bidwell.core.rng import key_of
+from bidwell.simulation.stepped import bot_seed, seated, without
 from bidwell.tournament import match
 from bidwell.tournament.arena import arena
 from bidwell.tournament.executors import in_turn
-from bidwell.tournament.match import Piece, bot_seed, play_piece, seated, without
+from bidwell.tournament.match import Piece, play_piece
 from tests.analysis.helpers import GAME, OPTIONS, Scripted, piece, script
 from tests.bots.programs import script as script_file
 
@@ -136,7 +137,7 @@ def test_the_others_close_up(forfeited: dict[int, str], places: list[int], then:
 
 def test_where_all_forfeit_nobody_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Not in equal parts either; and a ledger can tell."""
-    monkeypatch.setattr(match, "bot", lambda *_: Scripted([], says="nonsense"))
+    monkeypatch.setattr("bidwell.simulation.stepped.bot", lambda *_: Scripted([], says="nonsense"))
     arenas = [arena(GAME, ["cmd:one", "cmd:two"], deals=1, seed=7, engine=in_turn, resume=tmp_path / "l") for _ in "12"]
     for report in arenas:
         assert [each.share.mean for each in report.pairings] == [0, 0]

@@ -61,6 +61,14 @@ def seats(text: str, game: Game, known: Sequence[str] = ()) -> list[str]:
     return found
 
 
+def bots(text: str, game: Game) -> list[str]:
+    """Parse the seats of a table without people."""
+    found = seats(text, game)
+    if YOU in found:
+        raise BadDeal(f"--seats: {YOU!r} cannot sit here; a seat is one of {SPECS}")
+    return found
+
+
 def bot_meant(word: str) -> str:
     """Return a bot's name in lower case; a program, and an unknown name, as typed."""
     small = word.lower()

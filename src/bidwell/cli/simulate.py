@@ -7,10 +7,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bidwell.bots.registry import POLICIES
+from bidwell.bots.registry import SPECS
 from bidwell.cli import files, seating
 from bidwell.cli.json_report import add_json, is_printed, json_file, print_json, write_json
 from bidwell.cli.progress import watched
+from bidwell.simulation.data import FORMATS, TABLES
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
@@ -22,6 +23,7 @@ examples:
   bidwell simulate serengeti
   bidwell simulate serengeti --games 1000000 --seats random,random,heuristic,heuristic
   bidwell simulate serengeti --option overbid=off --seed 7 --plot scores.svg
+  bidwell simulate bids --games 20 --seats network,search:200,heuristic --data played --tables games,trajectories
   bidwell simulate serengeti --games 5000 --json - | python -m json.tool
 
 Ctrl-C stops it and shows what was done so far.
@@ -34,20 +36,27 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats",
         metavar="LIST",
-        help=f"who plays, clockwise, each one of {', '.join(POLICIES)} (default: \
-a random one against three heuristic ones)",
+        help=f"who plays, clockwise, each one of {SPECS} (default: a random one against three heuristic ones)",
     )
     seating.add_table(parser)
     parser.add_argument("--cores", type=seating.whole(1, 1024), metavar="N", help="on how many cores (default: all)")
     add_json(parser)
     parser.add_argument("--plot", metavar="FILE", help="draw the scores into this SVG file")
+    parser.add_argument("--data", metavar="FOLDER", help="write every game into this new folder, to study or train on")
+    parser.add_argument("--files", choices=FORMATS, default=FORMATS[0], help="how to write --data (default: jsonl)")
+    parser.add_argument(
+        "--tables",
+        default="games,decisions",
+        metavar="LIST",
+        help=f"what to write to --data, of {', '.join(TABLES)} (default: games,decisions)",
+    )
 
 
 def run(given: argparse.Namespace) -> int:
     from bidwell import game
 
     found = game(given.game)
-    seats = seating.usual_seats(found, "random") if given.seats is None else seating.seats(given.seats, found, POLICIES)
+    seats = seating.usual_seats(found, "random") if given.seats is None else seating.bots(given.seats, found)
     options = seating.options(given.option, found)
     files.check_places({"--json": json_file(given), "--plot": given.plot})
     run = partial(_simulated, found, seats, options, given)
@@ -63,7 +72,16 @@ def _simulated(
     from bidwell.simulation.simulate import simulate
 
     return simulate(
-        game, seats, games=given.games, seed=given.seed, options=options, cores=given.cores, progress=progress
+        game,
+        seats,
+        games=given.games,
+        seed=given.seed,
+        options=options,
+        cores=given.cores,
+        progress=progress,
+        data=given.data,
+        files=given.files,
+        tables=[table.strip() for table in given.tables.split(",")],
     )
 
 
@@ -85,6 +103,8 @@ def _show(report: SimulationReport, given: argparse.Namespace) -> bool:
         from bidwell.cli.simulation_view import show
 
         show(report)
+    if given.data is not None:
+        said.append((True, f"The games are in {given.data}."))
     return files.print_outcomes(said)
 
 

@@ -43,6 +43,8 @@ def show(report: SimulationReport) -> None:
     out.print()
     out.print(_table(report))
     out.print()
+    for bot, times in report.forfeits.items():
+        out.print(Text(f"{bot} forfeited {times} times: it failed or tried an illegal action", "trouble"))
     lengths = f"{report.length_mean:.1f} decisions a game, from {report.length_least} to {report.length_most}"
     out.print(Text.assemble(("length  ", "quiet"), lengths))
     cores = "1 core" if report.cores == 1 else f"{report.cores} cores"

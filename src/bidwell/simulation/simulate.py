@@ -5,19 +5,24 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
 from typing import Any
 
-from bidwell import native
-from bidwell.bots.playout import playout
-from bidwell.bots.registry import POLICIES, policy
+from bidwell import __version__, native
+from bidwell.bots.registry import budget_of, checked
+from bidwell.bots.search.thinking import warm_up
 from bidwell.core.errors import BadDeal, brief_repr
-from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
+from bidwell.core.game import Game, checked_seed
 from bidwell.games import game as find
 from bidwell.simulation import workers
+from bidwell.simulation.data import DataWriter, Row, rows_of
+from bidwell.simulation.games import QUICK, PlayedGame, is_quick, play_traced
+from bidwell.simulation.stepped import seated
 from bidwell.statistics import wilson
 
 NATIVE_CHUNK, INTERPRETED_CHUNK = 2000, 25  # games per piece
@@ -33,6 +38,7 @@ class Tally:
     lengths: Counter[int] = field(default_factory=Counter)
     scores: list[Counter[int]] = field(default_factory=list)
     wins: list[Counter[int]] = field(default_factory=list)
+    forfeits: Counter[str] = field(default_factory=Counter)
 
     @property
     def games(self) -> int:
@@ -44,9 +50,15 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         self.lengths.update(other.lengths)
+        self.forfeits.update(other.forfeits)
         for mine, others in ((self.scores, other.scores), (self.wins, other.wins)):
             for own, more in zip(mine, others, strict=True):
                 own.update(more)
+
+
+Part = tuple[Tally, dict[str, list[Row]]]
+"""The result of a piece: its counts, and its rows for the tables of a dataset."""
+Run = Callable[[int, int], Part]
 
 
 @dataclass(frozen=True)
@@ -80,6 +92,8 @@ class SimulationReport:
     seconds: float
     decisions: int
     decisions_per_second: float
+    forfeits: dict[str, int]
+    """For each bot that failed or tried an illegal action, the number of times. Its seat was placed last."""
     length_mean: float
     length_least: int
     length_most: int
@@ -104,21 +118,32 @@ def simulate(
     options: Mapping[str, Any] | None = None,
     cores: int | None = None,
     progress: Progress | None = None,
+    data: str | Path | None = None,
+    files: str = "jsonl",
+    tables: Sequence[str] = ("games", "decisions"),
 ) -> SimulationReport:
     """Play `games` games between these bots. After Ctrl-C, report the games finished so far.
 
-    The same seed gives the same games on any number of cores, compiled or not.
+    The same seed gives the same games on any number of cores, compiled or not, unless a bot has a time limit. With
+    `data` the games are written into that folder as they finish, as `jsonl` or `parquet`: `bidwell.dataset` reads it.
     """
     game.seated(len(seats), None)
     work = _Work(game.name, [*seats], game.agreed(len(seats), options), checked_seed(seed))
     for name in seats:
-        policy(name, game)
+        seated(checked(name), game, 0).close()
     if type(games) is not int or games < 1 or (cores is not None and (type(cores) is not int or cores < 1)):
         raise BadDeal(
             f"a simulation has at least one game and one core, not {brief_repr(games)} and {brief_repr(cores)}"
         )
     cores = cores or os.cpu_count() or 1
-    tally, interrupted, seconds = _counted(work, games, cores, progress)
+    if data is None:
+        tally, interrupted, seconds = _counted(work, games, cores, progress, None)
+    else:
+        writer = DataWriter(data, work.header(), tables, files)
+        try:
+            tally, interrupted, seconds = _counted(work, games, cores, progress, writer)
+        finally:
+            writer.close()
     return _report(work, games, tally, interrupted, cores, seconds)
 
 
@@ -131,12 +156,19 @@ class _Work:
     options: dict[str, Any]
     seed: int
 
+    def header(self) -> dict[str, Any]:
+        """Return what the manifest of a dataset says about its games."""
+        game = find(self.game)
+        told = {"game": self.game, "rules": game.rules_version, "options": self.options}
+        return {**told, "seats": self.seats, "seed": self.seed, "bidwell": __version__}
+
     def native_piece(self, first: int, count: int) -> Tally:
         import numpy as np
 
         from bidwell.bots.playouts import play_games
 
-        played = play_games(find(self.game), self.seats, self.options, seed=self.seed, first=first, count=count)
+        seats = [QUICK[spec] for spec in self.seats]
+        played = play_games(find(self.game), seats, self.options, seed=self.seed, first=first, count=count)
         standings = played.standings
         won = standings == standings.max(axis=1, keepdims=True)
         winners = won.sum(axis=1)
@@ -148,34 +180,47 @@ class _Work:
         scores = [count_up(played.scores[:, seat]) for seat in every]
         return Tally(count_up(played.decisions), scores, [count_up(winners[won[:, seat]]) for seat in every])
 
+    def traced_piece(self, first: int, count: int, tables: Sequence[str] = ()) -> tuple[Tally, dict[str, list[Row]]]:
+        """Play a piece game by game, and return also its rows for these tables."""
+        game = find(self.game)
+        rows: dict[str, list[Row]] = {table: [] for table in tables}
+        played = play_traced(game, self.seats, self.options, self.seed, first, count)
+        for each in played if tables else []:
+            for table, more in rows_of(game, self.seats, self.options, self.seed, each, tables).items():
+                rows[table] += more
+        return self._tally(played), rows
+
     def interpreted_piece(self, first: int, count: int) -> Tally:
-        game, players = find(self.game), len(self.seats)
-        tables = [game.lay(SEAT_LETTERS[:players], self.options) for _ in range(count)]
-        scores, standings = ([[0] * players for _ in range(count)] for _ in range(2))
-        decisions = [0] * count
-        codes = [POLICIES.index(name) for name in self.seats]
-        out = [0] * game.most_choices
-        playout(game, False)(tables, codes, self.seed, first, out, scores, standings, decisions, None)
-        wins: list[Counter[int]] = [Counter() for _ in range(players)]
-        for row in standings:
-            winners = [seat for seat in range(players) if row[seat] == max(row)]
-            for seat in winners:
-                wins[seat][len(winners)] += 1
-        return Tally(Counter(decisions), [Counter(row[seat] for row in scores) for seat in range(players)], wins)
+        return self.traced_piece(first, count)[0]
+
+    def _tally(self, games: Sequence[PlayedGame]) -> Tally:
+        every = range(len(self.seats))
+        wins: list[Counter[int]] = [Counter() for _ in every]
+        for each in games:
+            for seat in every:
+                if each.places[seat] == 1:
+                    wins[seat][each.places.count(1)] += 1
+        scores = [Counter(each.scores[seat] for each in games) for seat in every]
+        lost = Counter(self.seats[seat] for each in games for seat in each.forfeits)
+        return Tally(Counter(len(each.actions) for each in games), scores, wins, lost)
 
 
-def _counted(work: _Work, games: int, cores: int, progress: Progress | None) -> tuple[Tally, bool, float]:
+def _counted(
+    work: _Work, games: int, cores: int, progress: Progress | None, writer: DataWriter | None
+) -> tuple[Tally, bool, float]:
     """Return the sum of all pieces, whether it was interrupted, and the seconds it took without compiling."""
     players = len(work.seats)
     tally = Tally(Counter(), [Counter() for _ in range(players)], [Counter() for _ in range(players)])
     begin = time.perf_counter()
     try:
-        run, size, executor = _engine(work, cores)
+        run, size, executor = _engine(work, cores, writer)
         begin = time.perf_counter()
         pieces = ((first, min(size, games - first)) for first in range(0, games, size))
         with executor:
-            for part in _in_flight(executor, run, pieces, cores * 2):
+            for part, rows in _in_order(executor, run, pieces, cores * 2):
                 tally.add(part)
+                if writer:
+                    writer.add(rows, part.games)
                 if progress:
                     progress(tally.games, tally.decisions)
     except KeyboardInterrupt:
@@ -183,30 +228,46 @@ def _counted(work: _Work, games: int, cores: int, progress: Progress | None) -> 
     return tally, False, time.perf_counter() - begin
 
 
-def _engine(work: _Work, cores: int) -> tuple[Callable[[int, int], Tally], int, Executor]:
+def _engine(work: _Work, cores: int, writer: DataWriter | None) -> tuple[Run, int, Executor]:
     """Return the function for a piece, its size, and an executor: threads for machine code, which releases the GIL.
 
-    The interpreter needs processes.
+    The interpreter, bots that are no policies, and the rows of a dataset need processes.
     """
+    quick = is_quick(work.seats)
     if native.available():
-        work.native_piece(0, 1)  # compile once, before the threads start
-        return work.native_piece, NATIVE_CHUNK, ThreadPoolExecutor(cores)
-    return work.interpreted_piece, INTERPRETED_CHUNK, ProcessPoolExecutor(cores, initializer=workers.begin)
+        if not quick and any(budget_of(spec, find(work.game)) for spec in work.seats):
+            warm_up(find(work.game))
+        if quick and writer is None:
+            work.native_piece(0, 1)  # compile once, before the threads start
+            return _alone(work.native_piece), NATIVE_CHUNK, ThreadPoolExecutor(cores)
+        if quick:
+            work.traced_piece(0, 1)
+    tables = writer.tables if writer else ()
+    processes = ProcessPoolExecutor(cores, initializer=workers.begin)
+    return partial(_traced, work, tables), INTERPRETED_CHUNK if quick else 1, processes
 
 
-def _in_flight(
-    executor: Executor, run: Callable[[int, int], Tally], pieces: Iterator[tuple[int, int]], most: int
-) -> Iterator[Tally]:
-    """Yield the results of all pieces as they finish, with at most `most` in progress."""
-    waiting: set[Future[Tally]] = set()
-    for piece in pieces:
-        waiting.add(executor.submit(run, *piece))
-        if len(waiting) >= most:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from (future.result() for future in done)
-    while waiting:
-        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        yield from (future.result() for future in done)
+def _alone(run: Callable[[int, int], Tally]) -> Run:
+    return lambda first, count: (run(first, count), {})
+
+
+def _traced(work: _Work, tables: Sequence[str], first: int, count: int) -> tuple[Tally, dict[str, list[Row]]]:
+    return work.traced_piece(first, count, tables)
+
+
+def _in_order(executor: Executor, run: Run, pieces: Iterator[tuple[int, int]], most: int) -> Iterator[Part]:
+    """Yield the results of all pieces in their order, with at most `most` in progress."""
+    waiting: deque[Future[Part]] = deque()
+    try:
+        for piece in pieces:
+            waiting.append(executor.submit(run, *piece))
+            if len(waiting) >= most:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
 
 
 def _report(
@@ -226,6 +287,7 @@ def _report(
         seconds=seconds,
         decisions=tally.decisions,
         decisions_per_second=tally.decisions / seconds,
+        forfeits=dict(sorted(tally.forfeits.items())),
         length_mean=tally.decisions / max(tally.games, 1),
         length_least=min(lengths),
         length_most=max(lengths),

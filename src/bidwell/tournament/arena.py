@@ -18,11 +18,12 @@ from bidwell.core.game import Game, checked_seed
 from bidwell.core.rng import key_of
 from bidwell.games import game as find
 from bidwell.native.sources import sources_digest
+from bidwell.simulation.stepped import seated
 from bidwell.statistics import Estimate
 from bidwell.tournament import ratings, statistics
 from bidwell.tournament.executors import Engine, get_ready, on_cores
 from bidwell.tournament.ledger import Ledger, seed_of
-from bidwell.tournament.match import Piece, Result, seated
+from bidwell.tournament.match import Piece, Result
 from bidwell.tournament.ratings import Rating
 from bidwell.tournament.statistics import Forfeited, Lead, Overall, Pairing
 
