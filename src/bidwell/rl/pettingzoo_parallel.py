@@ -25,7 +25,7 @@ def parallel(
     options: Mapping[str, Any] | None = None,
     reward: str | Mapping[str, float] = "win",
     recall: bool = False,
-    illegal: str = "raise",
+    illegal: str = "replace",
     render_mode: str | None = None,
 ) -> BidwellParallel:
     """Return a game as a PettingZoo parallel environment. `docs/rl.md` describes the arguments.

@@ -11,6 +11,7 @@ import pyspiel
 
 from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.game import SEAT_LETTERS, Game
+from bidwell.core.options import Option
 from bidwell.games import games
 from bidwell.native.stepping import REWARDS
 from bidwell.spiel.observers import FeatureObserver
@@ -36,7 +37,13 @@ def register() -> None:
 
 
 def _loader(game: Game, kind: Any) -> Any:
-    return lambda params=None: TableGame(game, kind, params or {})
+    """Return the class that pyspiel calls to load a game: a function would crash the interpreter at its exit."""
+
+    class Loaded(TableGame):
+        def __init__(self, params: dict[str, Any] | None = None) -> None:
+            super().__init__(game, kind, params or {})
+
+    return Loaded
 
 
 def _kinds() -> list[tuple[Game, Any]]:
@@ -62,17 +69,17 @@ def has_sealed_choices(game: Game) -> bool:
     return False
 
 
-def _kind(game: Game, simultaneous: bool, sampled: bool) -> Any:
+def _kind(game: Game, simultaneous: bool, sampled: bool, reward: str = "win") -> Any:
     types = pyspiel.GameType
     name = f"bidwell_{game.name}{'_simultaneous' if simultaneous else ''}{'_sampled' if sampled else ''}"
-    options = {option.name: option.text(option.default) for option in game.options}
+    options = {option.name: _parameter(option) for option in game.options}
     return types(
         short_name=name,
         long_name=f"{game.title} (Bidwell)",
         dynamics=types.Dynamics.SIMULTANEOUS if simultaneous else types.Dynamics.SEQUENTIAL,
         chance_mode=types.ChanceMode.SAMPLED_STOCHASTIC if sampled else types.ChanceMode.EXPLICIT_STOCHASTIC,
         information=types.Information.IMPERFECT_INFORMATION,
-        utility=types.Utility.GENERAL_SUM,
+        utility=types.Utility.GENERAL_SUM if reward == "points" else types.Utility.ZERO_SUM,
         reward_model=types.RewardModel.TERMINAL,
         max_num_players=game.players[-1],
         min_num_players=game.players[0],
@@ -84,6 +91,16 @@ def _kind(game: Game, simultaneous: bool, sampled: bool) -> Any:
     )
 
 
+def _parameter(option: Option) -> bool | int | str:
+    """Return the default of an option as a parameter: true or false, a number, or text."""
+    return option.default if isinstance(option.default, int) else option.text(option.default)
+
+
+def _value(option: Option, given: Any) -> Any:
+    """Return the value of an option from a parameter."""
+    return option.parse(given) if isinstance(given, str) else given
+
+
 class TableGame(pyspiel.Game):
     """A game with its number of players, options and reward."""
 
@@ -92,7 +109,7 @@ class TableGame(pyspiel.Game):
         self.sampled = kind.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
         players = len(game.seated(params.get("players", min(4, game.players[-1])), None))
         self.names = SEAT_LETTERS[:players]
-        given = {option.name: option.parse(params[option.name]) for option in game.options if option.name in params}
+        given = {option.name: _value(option, params[option.name]) for option in game.options if option.name in params}
         self.options = game.agreed(players, given)
         self.deals = params.get("deals", DEALS)
         self.reward = params.get("reward", "win")
@@ -100,6 +117,7 @@ class TableGame(pyspiel.Game):
             raise BadDeal(f"a reward is {' or '.join(REWARDS)}, not {brief_repr(self.reward)}")
         if type(self.deals) is not int or self.deals < 1:
             raise BadDeal(f"there is at least one deal, not {brief_repr(self.deals)}")
+        kind = _kind(game, self.simultaneous, self.sampled, self.reward)
         super().__init__(kind, self._info(players), params)
 
     def _info(self, players: int) -> Any:
