@@ -46,6 +46,27 @@ def inputs_of(game: Game) -> Callable[[Any, int, Any], None]:
     return cast(_Remembering, game.features).inputs if hasattr(game.features, "INPUTS") else game.features.features
 
 
+class _Recalling(Protocol):
+    """The part of a game's `features` module with what a perfect memory knows beyond the network inputs."""
+
+    RECALL: int
+
+    def recall(self, t: Any, seat: int, out: Any) -> None: ...
+
+
+def recall_size(game: Game) -> int:
+    """Return the number of features of a perfect memory."""
+    return cast(_Recalling, game.features).RECALL if hasattr(game.features, "RECALL") else input_size(game)
+
+
+def recall_of(game: Game) -> Callable[[Any, int, Any], None]:
+    """Return the rule that writes all that a perfect memory knows: the network inputs, in some games followed by more.
+
+    Like the inputs, they are the same in every world the seat can imagine.
+    """
+    return cast(_Recalling, game.features).recall if hasattr(game.features, "RECALL") else inputs_of(game)
+
+
 def weights_of(reward: str | Mapping[str, float]) -> Weights:
     """Return the weight of each of REWARDS, from `"win"` or a mapping like `{"win": 0.75, "place": 0.25}`."""
     parts = {reward: 1.0} if isinstance(reward, str) else dict(reward)

@@ -29,6 +29,8 @@ from bidwell.native.stepping import (
     inputs_of,
     mark,
     playing_on,
+    recall_of,
+    recall_size,
     weights_of,
 )
 
@@ -50,6 +52,8 @@ class VectorBatch(Tables):
 
     `heuristic_seats[i]` is a bit mask of the seats of table i that the batch plays itself, by the game's heuristic.
     They are never the seat to act, and their actions take no step.
+
+    With `recall`, `features` has all that a perfect memory of the seat knows.
     """
 
     def __init__(
@@ -62,10 +66,13 @@ class VectorBatch(Tables):
         seed: int | None = None,
         reward: str | Mapping[str, float] = "win",
         heuristic_seats: Rows | None = None,
+        recall: bool = False,
         cores: int | None = None,
     ) -> None:
         super().__init__(game, count, players, options, seed)
         self._weights = weights_of(reward)
+        self._size, see = (recall_size(game), recall_of(game)) if recall else (input_size(game), inputs_of(game))
+        self._loop = _step(game, see)
         own = np.zeros(count, np.int64) if heuristic_seats is None else np.array(heuristic_seats, np.int64)
         if own.shape != (count,):
             raise ValueError(f"heuristic_seats has one bit mask a table, {count}, not {own.shape}")
@@ -77,7 +84,7 @@ class VectorBatch(Tables):
 
     def _lay_out(self) -> None:
         """Allocate the arrays, zeroed."""
-        count, most, size = self.count, self.game.most_choices, input_size(self.game)
+        count, most, size = self.count, self.game.most_choices, self._size
         self._blank: Rows = pack(self.game.lay(self.names, self.options))
         self.tables: Rows = np.repeat(self._blank, count)
         self.seats: Rows = np.zeros(count, np.int64)
@@ -141,7 +148,7 @@ class VectorBatch(Tables):
         def advance(part: slice) -> int:
             room = np.zeros((2, self.players), np.int64)
             rows = (rows[part] for rows in (*state, *own, chosen))
-            waits = int(_step(self.game)(*rows, *fixed, part.start, room))
+            waits = int(self._loop(*rows, *fixed, part.start, room))
             return part.start + waits if waits >= 0 else -1
 
         return self._on_all(advance)
@@ -151,12 +158,12 @@ class VectorBatch(Tables):
 
 
 @cache
-def _step(game: Game) -> Any:
-    """Compile the loop that steps a row of tables, or with `begin` deals the first games.
+def _step(game: Game, see: Callable[[Any, int, Any], None]) -> Any:
+    """Compile the loop that steps a row of tables, or with `begin` deals the first games; `see` writes the features.
 
     It returns the first table that did not move because its action was illegal, -1 for none.
     """
-    deal, end, play_on, see = game.rules.deal, ending(game), playing_on(game), inputs_of(game)
+    deal, end, play_on = game.rules.deal, ending(game), playing_on(game)
 
     def step(  # type: ignore[no-untyped-def]
         tables, seats, choices, legal, mask, features, done, rewards, numbers, lucks, heuristic_seats, chosen,

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 from bidwell.core.rule import rule
-from bidwell.games.bids.components import BLACKS, CARDS, HAND, MOST_PLAYERS, NO_CARD
+from bidwell.games.bids.components import BLACK, BLACKS, CARDS, HAND, MOST_PLAYERS, NO_CARD
 from bidwell.games.bids.state import BidsState
 
 COUNTS = 8
 SIZE = COUNTS + 4 * MOST_PLAYERS + 3 * CARDS + MOST_PLAYERS * CARDS + MOST_PLAYERS * BLACKS + 2 * BLACKS
 INPUTS = SIZE + 3
 """The number of inputs of a network."""
+RECALL = INPUTS + BLACKS
+"""The number of features of a perfect memory."""
+
+
+@rule
+def recall(t: BidsState, seat: int, out: list[int]) -> None:
+    """Write the inputs, then the place of every black card that went under the pile openly, from 1 at the bottom.
+
+    A card whose place is not known has 0 there: a shuffle makes the places unknown (BID-10, BID-38).
+    """
+    inputs(t, seat, out)
+    for black in range(BLACKS):
+        out[INPUTS + black] = 0
+    for place in range(t.under):
+        out[INPUTS + t.pile[place] - BLACK] = place + 1
 
 
 @rule

@@ -27,6 +27,8 @@ from bidwell.native.stepping import (
     inputs_of,
     mark,
     playing_on,
+    recall_of,
+    recall_size,
     weights_of,
 )
 
@@ -53,10 +55,12 @@ class CudaBatch(Tables):
         seed: int | None = None,
         reward: str | Mapping[str, float] = "win",
         heuristic_seats: Any = None,
+        recall: bool = False,
         threads: int = THREADS,
     ) -> None:
         super().__init__(game, count, players, options, seed)
         self._weights = weights_of(reward)
+        self._size, self._see = (recall_size(game), recall_of(game)) if recall else (input_size(game), inputs_of(game))
         own = np.zeros(count, np.int64) if heuristic_seats is None else np.array(heuristic_seats, np.int64)
         if own.shape != (count,):
             raise ValueError(f"heuristic_seats has one bit mask a table, {count}, not {own.shape}")
@@ -67,7 +71,7 @@ class CudaBatch(Tables):
 
     def _lay_out(self) -> None:
         """Make the arrays, zeroed, and show them with the table first."""
-        count, features = self.count, input_size(self.game)
+        count, features = self.count, self._size
         blank = packed_words(self.game, self.names, self.options)
         self._blank, self._words = cuda.to_device(blank), cuda.to_device(np.repeat(blank[:, None], count, axis=1))
         self._features, self._mask = zeros((features, count), np.int16), zeros((self.actions, count), np.bool_)
@@ -132,12 +136,12 @@ class CudaBatch(Tables):
         arrays = self._words, self.seats, self.choices, self._legal, self._mask, self._features
         results = self.done, self._rewards, self._numbers, self._lucks, self._waiting, self._heuristic_seats
         fixed = self._blank, self.seed, *self._weights, begin
-        _step(self.game)[self._launch](*arrays, *results, chosen, *fixed)
+        _step(self.game, self._see)[self._launch](*arrays, *results, chosen, *fixed)
 
 
-def step_function(game: Game) -> Any:
+def step_function(game: Game, see: Any) -> Any:
     """The kernel's function: one thread steps one table, or deals it where the batch is to `begin`."""
-    deal, end, play_on, see = game.rules.deal, ending(game), playing_on(game), inputs_of(game)
+    deal, end, play_on = game.rules.deal, ending(game), playing_on(game)
     opened, closed, size, most_seats = opening(game).opened, opening(game).closed, words_of(game), game.players[-1]
 
     def step(  # type: ignore[no-untyped-def]
@@ -219,9 +223,9 @@ def choose_types() -> Any:
 
 
 @cache
-def _step(game: Game) -> Any:
+def _step(game: Game, see: Any) -> Any:
     """The kernel, for any number of players; compiling it takes a minute or more."""
-    return kernel(step_function(game), None if SIMULATED else step_types())
+    return kernel(step_function(game, see), None if SIMULATED else step_types())
 
 
 @cache
