@@ -156,7 +156,7 @@ def test_only_who_sees_the_hand_foresees_its_cards() -> None:
     table = a_table(NINE)
     assert len(foresight(table, "Burt").plays) == 6
     assert [foresight(table, viewer).plays for viewer in ("Anne", None)] == [{}, {}]
-    assert GAME.foresight(Glimpse(None, table.state, [])) == foresight(table, "Burt")
+    assert GAME.foresight(Glimpse(None, table.state, table)) == foresight(table, "Burt")
 
 
 def test_the_last_card_of_a_turn_is_final() -> None:
