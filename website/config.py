@@ -14,14 +14,14 @@ NOTICE = (
     "their names are used only to identify the rules."
 )
 SEPARATOR = r"[\s\-_,:!=\[\]()\"`/|+@]+|\.(?!\d)|&[lg]t;"
-"""What separates words for the search: `bid_sizes`, `--pause-after` and `bidwell.core.table` are found by their parts."""
+"""What separates words for the search: `bid_sizes`, `--pause-after` and `bidwell.core` are found by their parts."""
 
 
 def config(folder: Path, out: Path, nav: Nav) -> dict[str, Any]:
     """Return the settings for pages in `folder`, built into `out`."""
     return {
         "site_name": "Bidwell",
-        "site_description": "Auction card games, exactly by their rulebooks: to play, to simulate, to study, to train on.",
+        "site_description": "Auction card games, exactly by their rulebooks: play, simulate, study and train on them.",
         "copyright": NOTICE,
         "docs_dir": str(folder),
         "site_dir": str(out),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from html import escape
+from itertools import pairwise
 
 from website.pages import SiteError
 
@@ -35,11 +36,9 @@ def _svg(source: str, path: str) -> str:
 
 
 def _picture(width: float, height: float, parts: Sequence[str], words: str) -> str:
-    inner = "".join(parts)
-    return (
-        f'<figure class="diagram" markdown="0"><svg viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" role="img" '
-        f'aria-label="{escape(words)}">{inner}</svg></figure>'
-    )
+    size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}"'
+    svg = f'<svg {size} role="img" aria-label="{escape(words)}">{"".join(parts)}</svg>'
+    return f'<figure class="diagram" markdown="0">{svg}</figure>'
 
 
 def _text(x: float, y: float, words: str, anchor: str = "middle") -> str:
@@ -117,7 +116,7 @@ def _flowchart(lines: list[str]) -> str:
                 raise ValueError(line)
             labels[found[1]] = found[2] or labels.get(found[1], found[1])
             nodes.append(found[1])
-        edges += zip(nodes, nodes[1:], strict=False)
+        edges += pairwise(nodes)
     return _laid_out(labels, edges)
 
 

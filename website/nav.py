@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fnmatch import fnmatch
 from typing import Any
 
@@ -95,8 +95,3 @@ def _modules(pages: Mapping[str, str]) -> Nav:
 
 def _part(name: str) -> str:
     return ".".join(name.split(".")[: 3 if name.startswith("bidwell.games.") else 2])
-
-
-def titles_of(pages: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return the titles of pages, given as paths and titles."""
-    return dict(pages)

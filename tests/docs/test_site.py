@@ -107,5 +107,5 @@ def test_a_link_to_a_file_that_the_site_does_not_show_is_refused() -> None:
 
 def test_a_diagram_that_cannot_be_drawn_is_refused() -> None:
     """With the page and the line."""
-    with pytest.raises(SiteError, match="a.md: website/diagrams.py cannot draw 'a ==> b'"):
+    with pytest.raises(SiteError, match=r"a\.md: website/diagrams\.py cannot draw 'a ==> b'"):
         drawn("```mermaid\nflowchart LR\na ==> b\n```\n", "a.md")
