@@ -29,6 +29,7 @@ def config(folder: Path, out: Path, nav: Nav) -> dict[str, Any]:
         "theme": _theme(),
         "hooks": [str(HERE / "hooks.py")],
         "extra_css": ["assets/site.css"],
+        "extra_javascript": ["assets/search.js"],
         "extra": {"generator": False},
         "plugins": [{"search": {"separator": SEPARATOR, "pipeline": ["trimmer"]}}, {"mkdocstrings": _docstrings()}],
         "markdown_extensions": _extensions(),
@@ -40,7 +41,13 @@ def config(folder: Path, out: Path, nav: Nav) -> dict[str, Any]:
 
 
 def _theme() -> dict[str, Any]:
-    features = ("navigation.tabs", "navigation.tabs.sticky", "navigation.indexes", "navigation.prune", "navigation.top")
+    features: tuple[str, ...] = (
+        "navigation.tabs",
+        "navigation.tabs.sticky",
+        "navigation.indexes",
+        "navigation.prune",
+        "navigation.top",
+    )
     features += ("navigation.footer", "toc.follow", "content.code.copy", "search.suggest", "search.highlight")
     return {
         "name": "material",
