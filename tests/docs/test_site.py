@@ -1,0 +1,111 @@
+"""The documentation site is built without a warning, and everything public is found by its search."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bidwell
+from website.__main__ import missing
+from website.commands import parsers
+from website.config import NOTICE, SEPARATOR
+from website.diagrams import drawn
+from website.nav import MORE, navigation
+from website.pages import SiteError, linked
+
+Words = list[set[str]]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site; a warning of MkDocs, such as a link that leads nowhere, is an error."""
+    if missing():
+        why = f"{missing()[0]} is not installed: the documentation site is not built"
+        (pytest.fail if os.environ.get("BIDWELL_CHECK_ALL") else pytest.skip)(why)
+    from website.build import build
+
+    out = tmp_path_factory.mktemp("site")
+    build(out)
+    return out
+
+
+def split(text: str) -> set[str]:
+    """The words of a text as the search sees them."""
+    return {word for word in re.split(SEPARATOR, text.lower()) if word}
+
+
+@pytest.fixture(scope="module")
+def index(site: Path) -> Words:
+    """The words of every section in the search index."""
+    found = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
+    assert found["config"]["separator"] == SEPARATOR
+    return [split(re.sub(r"<[^>]+>", " ", f"{each['title']} {each['text']}")) for each in found["docs"]]
+
+
+def public() -> Iterator[str]:
+    """Every public name, command, option, option of a game, and header of a format."""
+    yield from (f"bidwell.{name}" for name in bidwell.__all__)
+    for name, parser in parsers().items():
+        yield f"bidwell {name}"
+        for action in parser._actions:
+            yield from (
+                f"bidwell {name} {option}"
+                for option in action.option_strings
+                if option.startswith("--") and option != "--help"
+            )
+    for game in bidwell.games():
+        yield from (game.title, *(f"{game.title} {option.name}" for option in game.options), *game.clauses)
+    yield from ("bidwell record 1", "position", "chance_key", "network.bin", "format", "hello protocol")
+
+
+def test_everything_public_is_found_by_search(index: Words) -> None:
+    """One section has all words of the query."""
+    assert [query for query in public() if not any(split(query) <= words for words in index)] == []
+
+
+def test_a_name_that_is_not_there_is_not_found(index: Words) -> None:
+    """The check can fail."""
+    assert not any(split("bidwell.auctioneer") <= words for words in index)
+
+
+def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
+    """Neither scripts nor styles nor fonts nor pictures."""
+    loads = re.compile(
+        r'<(?:script|img|iframe)[^>]+src="?https?:|<link[^>]+rel="?(?:stylesheet|preconnect)[^>]+https?:'
+    )
+    assert [path.name for path in site.rglob("*.html") if loads.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_every_page_says_that_publishers_are_not_involved(site: Path) -> None:
+    """In its footer, and the first page in its text."""
+    assert all(NOTICE in path.read_text(encoding="utf-8") for path in site.rglob("index.html"))
+    assert "not affiliated" in (site / "index.html").read_text(encoding="utf-8").partition("<footer")[0]
+
+
+def test_a_clause_is_a_link_to_its_rulebook(site: Path) -> None:
+    """Wherever a text names it."""
+    page = (site / "games" / "serengeti" / "play-well" / "index.html").read_text(encoding="utf-8")
+    assert 'href="../rulebook/#ser-20"' in page
+    assert 'id="ser-20"' in (site / "games" / "serengeti" / "rulebook" / "index.html").read_text(encoding="utf-8")
+
+
+def test_a_page_that_nobody_placed_is_listed_at_the_end() -> None:
+    """And pages that are not there yet are left out."""
+    assert navigation({"index.md": "Home", "new.md": "New"}) == [{"Home": "index.md"}, {MORE: [{"New": "new.md"}]}]
+
+
+def test_a_link_to_a_file_that_the_site_does_not_show_is_refused() -> None:
+    """With the page and the link."""
+    with pytest.raises(SiteError, match=r"docs/a.md: the site has no page for the link '../setup.sh'"):
+        linked("[x](../setup.sh)", "docs/a.md", "a.md")
+
+
+def test_a_diagram_that_cannot_be_drawn_is_refused() -> None:
+    """With the page and the line."""
+    with pytest.raises(SiteError, match=r"a\.md: website/diagrams\.py cannot draw 'a ==> b'"):
+        drawn("```mermaid\nflowchart LR\na ==> b\n```\n", "a.md")
