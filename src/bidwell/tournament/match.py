@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import fsum
 from typing import Any
 from zlib import crc32
@@ -11,7 +11,7 @@ from zlib import crc32
 from bidwell import native
 from bidwell.bots.external.program import farewell
 from bidwell.bots.playout import playout
-from bidwell.bots.registry import POLICIES, Bot, PolicyBot, SearchBot, bot, budget_of
+from bidwell.bots.registry import POLICIES, Bot, PolicyBot, bot
 from bidwell.core.errors import Refused
 from bidwell.core.game import SEAT_LETTERS, Game
 from bidwell.core.rng import key_of, mix
@@ -89,9 +89,7 @@ def play_piece(piece: Piece) -> Result:
 
 def seated(spec: str, game: Game, seed: int) -> Bot:
     """Create the bot for a seat. It searches on one core only, because the other cores play other games."""
-    if budget := budget_of(spec, game):
-        return SearchBot(spec, game, replace(budget, cores=1), seed)
-    return bot(spec, game, seed)
+    return bot(spec, game, seed, cores=1)
 
 
 def bot_seed(deal: int, seat: int, spec: str) -> int:
