@@ -70,6 +70,10 @@ class Tried:
         """The mean worth."""
         return sum(self.worths) / max(len(self.worths), 1)
 
+    def share(self, seat: int) -> float:
+        """The share of the wins of a seat, if the worlds were played to the end."""
+        return self.totals[seat] / max(len(self.worths), 1)
+
 
 class Lookahead:
     """A search in progress. It gets only a view, so it cannot know more than its seat.
@@ -179,6 +183,15 @@ def look_ahead(
         rest = sorted(left[1:], key=lambda each: -each.worth)
         left = [left[0], *rest[: keep - 1 if keep < len(left) else keep]]
     return Choice(search.tried, plan.clearly)
+
+
+def tried_equally(
+    game: Game, view: View, actions: Sequence[int], budget: Budget, *, seed: int, plan: Plan
+) -> list[Tried]:
+    """Try these actions in the same worlds within a budget, and return them in this order."""
+    search = Lookahead(game, view, actions, key_of(seed & BITS, 2), plan, budget.cores)
+    _fill(search, search.tried, budget, 1.0, time.perf_counter(), None)
+    return search.tried
 
 
 def _fill(
