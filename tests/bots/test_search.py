@@ -303,11 +303,10 @@ def test_bots_that_think_play_legal_actions(game: Game) -> None:
     assert others
 
 
-def test_levels() -> None:
-    """Novice answers at once; an expert has a second, a regular some iterations, or less than a second for them.
-
-    In Off Season: where the network is the stronger one, a regular plays that.
-    """
+def test_levels_of_a_game_without_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Novice answers at once; an expert has a second, a regular some iterations, or less than a second for them."""
+    monkeypatch.setattr("bidwell.bots.registry.has_network", lambda game: False)
+    monkeypatch.setattr("bidwell.bots.registry.level_of", lambda game: "")
     game = bidwell.game("off_season")
     novice, regular, expert = (bot(level, game, 1) for level in LEVELS)
     assert novice.name == "novice"
@@ -327,6 +326,7 @@ def test_levels() -> None:
         ("search:2s", Budget(milliseconds=2000)),
         ("search:2s@4", Budget(milliseconds=2000, cores=4)),
         ("search:50@2", Budget(iterations=50, cores=2)),
+        ("guided:50ms", Budget(milliseconds=50)),
         ("search:2s@0", None),
         ("heuristic", None),
     ],

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import accumulate
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from bidwell.bots.network_file import RESULT_BITS, NetworkFile, fits, unpacked
 from bidwell.core.errors import IllegalAction, Refused
@@ -33,6 +33,15 @@ class Computing(Protocol):
 
     def logits(self, inputs: Sequence[int], actions: Sequence[int]) -> list[int]:
         """Return the logits of these actions."""
+
+    def last_hidden(self, inputs: Sequence[int]) -> Any:
+        """Return the values of the last hidden layer."""
+
+    def logits_of(self, hidden: Any, actions: Sequence[int]) -> list[int]:
+        """Return the logits of these actions from the values of the last hidden layer."""
+
+    def value_of(self, hidden: Any) -> int:
+        """Return the expected reward of the seat from the values of the last hidden layer."""
 
 
 class NetworkBot:
@@ -103,6 +112,11 @@ def level_of(game: Game) -> str:
     except FileNotFoundError:
         return ""
     return str(json.loads(notes).get("level", ""))
+
+
+def has_network(game: Game) -> bool:
+    """Return whether there is a network in the game's folder."""
+    return Path(game.folder, FILE).exists()
 
 
 @cache

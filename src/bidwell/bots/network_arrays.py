@@ -33,13 +33,25 @@ class NetworkArrays:
     def __init__(self, network: NetworkFile) -> None:
         self._shifts: Rows = np.array(network.shifts, np.int64)
         self._hidden = [_LayerArrays(layer) for layer in network.hidden]
-        self._policy = _LayerArrays(network.policy)
+        self._policy, self._value = _LayerArrays(network.policy), _LayerArrays(network.value)
 
     def logits(self, inputs: Sequence[int], actions: Sequence[int]) -> list[int]:
         """Return the logits of these actions."""
-        values = self._last_hidden(np.array([inputs], np.int64))
-        found: list[int] = self._policy.results(values, np.array(actions))[0].tolist()
+        return self.logits_of(self.last_hidden(inputs), actions)
+
+    def last_hidden(self, inputs: Sequence[int]) -> Rows:
+        """Return the values of the last hidden layer."""
+        values: Rows = self._last_hidden(np.array([inputs], np.int64))[0]
+        return values
+
+    def logits_of(self, hidden: Rows, actions: Sequence[int]) -> list[int]:
+        """Return the logits of these actions from the values of the last hidden layer."""
+        found: list[int] = self._policy.results(hidden[None], np.array(actions))[0].tolist()
         return found
+
+    def value_of(self, hidden: Rows) -> int:
+        """Return the expected reward of the seat from the values of the last hidden layer."""
+        return int(self._value.results(hidden[None])[0, 0])
 
     def all_logits(self, inputs: Rows) -> Rows:
         """Return the logits of all actions for every row of inputs."""

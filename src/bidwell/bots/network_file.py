@@ -94,12 +94,19 @@ class NetworkFile:
 
     def logits(self, inputs: Sequence[int], actions: Sequence[int]) -> list[int]:
         """Return the logits of these actions."""
-        values = self.last_hidden(inputs)
-        return [self.policy.result(action, values) for action in actions]
+        return self.logits_of(self.last_hidden(inputs), actions)
+
+    def logits_of(self, hidden: Sequence[int], actions: Sequence[int]) -> list[int]:
+        """Return the logits of these actions from the values of the last hidden layer."""
+        return [self.policy.result(action, hidden) for action in actions]
+
+    def value_of(self, hidden: Sequence[int]) -> int:
+        """Return the expected reward of the seat from the values of the last hidden layer."""
+        return self.value.result(0, hidden)
 
     def expected(self, inputs: Sequence[int]) -> int:
         """Return the expected reward of the seat."""
-        return self.value.result(0, self.last_hidden(inputs))
+        return self.value_of(self.last_hidden(inputs))
 
     def packed(self) -> bytes:
         """Return the file."""

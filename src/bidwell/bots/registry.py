@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
+from dataclasses import replace
 from threading import Event
 from typing import Protocol
 
 from bidwell import native
-from bidwell.bots.network import NETWORKS, NetworkBot, level_of
+from bidwell.bots.network import NETWORKS, NetworkBot, has_network, level_of
 from bidwell.bots.policies import random
-from bidwell.bots.search.thinking import Budget, Thought, think
+from bidwell.bots.search.lookahead import PLAN, Choice, look_ahead
+from bidwell.bots.search.thinking import Budget, Thought, think, warm_up
 from bidwell.core.errors import BadDeal, IllegalAction, brief_repr
 from bidwell.core.game import Game, Policy
 from bidwell.core.rng import BITS, key_of, next_luck
@@ -25,16 +28,17 @@ Iterations make it play the same on every machine, but are too slow without mach
 """
 LEVELS = {
     "novice": "plays sensibly, at once",
-    "regular": "plays by a trained network, or thinks a moment",
-    "expert": "thinks a second, on all cores",
+    "regular": "plays by a trained network, at once",
+    "expert": "searches with the network for up to a second, on all cores",
 }
-"""The levels offered to people, with descriptions. `novice` plays the game's heuristic, the others search.
+"""The levels offered to people, with descriptions. `novice` plays the game's heuristic.
 
-In games whose network was measured to be stronger than its search, `regular` plays the network.
+In a game without a network the other two search without one, for a moment and for a second. Without machine code
+`expert` plays the network's choice at once.
 """
 SPECS = (
-    "random, heuristic, novice, regular, expert, network, network:sample, search:200ms, search:5000 (iterations), "
-    "search:2s@4 (on 4 cores) or cmd:./your-program"
+    "random, heuristic, novice, regular, expert, network, network:sample, guided:200ms, guided:100 (worlds), "
+    "search:200ms, search:5000 (iterations), search:2s@4 (on 4 cores) or cmd:./your-program"
 )
 
 
@@ -97,6 +101,34 @@ class SearchBot:
         self._closed.set()
 
 
+class GuidedBot:
+    """Plays by the network of its game and a search among the actions it prefers."""
+
+    plan = PLAN
+
+    def __init__(self, name: str, game: Game, budget: Budget, seed: int) -> None:
+        self.name = name
+        self.budget = budget
+        self.choice: Choice | None = None
+        """The result of its last decision with more than one option."""
+        self._game, self._closed = game, Event()
+        self._luck = key_of(seed & BITS, 0)
+
+    def choose(self, view: View) -> str:
+        """Search for an action. By worlds, equal views, seeds and earlier choices give equal actions."""
+        self._luck = next_luck(self._luck)
+        legal: list[str] = view["legal"]
+        if len(legal) == 1:
+            return legal[0]
+        seed, cancel = self._luck & BITS, self._closed
+        self.choice = look_ahead(self._game, view, self.budget, seed=seed, plan=self.plan, cancel=cancel)
+        return legal[view.actions.index(self.choice.action)]
+
+    def close(self) -> None:
+        """Stop a running search, from any thread. It then chooses by what it has found so far."""
+        self._closed.set()
+
+
 def policy(name: str, game: Game) -> Policy:
     """Return the policy with this name, or raise BadDeal."""
     if name not in POLICIES:
@@ -104,8 +136,11 @@ def policy(name: str, game: Game) -> Policy:
     return random if name == "random" else game.heuristic
 
 
-def bot(spec: str, game: Game, seed: int) -> Bot:
-    """Create a bot from its spec: a name, `network`, `search:` with a budget, or `cmd:` with a program."""
+def bot(spec: str, game: Game, seed: int, cores: int | None = None) -> Bot:
+    """Create a bot from its spec: a name, `network`, a search with a budget, or `cmd:` with a program.
+
+    With `cores` it searches on this number of cores, whatever its spec says.
+    """
     if spec in POLICIES:
         return PolicyBot(spec, policy(spec, game), seed)
     if spec == "novice":
@@ -113,7 +148,10 @@ def bot(spec: str, game: Game, seed: int) -> Bot:
     if spec in NETWORKS or spec == level_of(game):
         return NetworkBot(spec, game, seed)
     if budget := budget_of(spec, game):
-        return SearchBot(spec, game, budget, seed)
+        budget = replace(budget, cores=cores or budget.cores)
+        return (GuidedBot if is_guided(spec, game) else SearchBot)(spec, game, budget, seed)
+    if spec == "expert":
+        return NetworkBot(spec, game, seed)
     from bidwell.bots.external.program import Program  # slow to import, rarely needed
 
     return Program(checked(spec), seed)
@@ -133,22 +171,42 @@ def is_bot(spec: str) -> bool:
 
 def budget_of(spec: str, game: Game | None = None) -> Budget | None:
     """Return the search budget of a bot, None if it does not search in this game (without one: in any)."""
-    if game is not None and spec == level_of(game):
+    if game is not None and (spec == level_of(game) or (spec == "expert" and not _may_search(game))):
         return None
     if spec == "regular":
         return Budget(REGULAR_ITERATIONS) if native.available() else Budget(milliseconds=REGULAR_MILLISECONDS)
     if spec == "expert":
         return Budget(milliseconds=1000, cores=os.cpu_count() or 1)
-    if found := re.fullmatch(r"search:([1-9][0-9]{0,6})(ms|s)?(?:@([1-9][0-9]{0,2}))?", spec):
+    if found := re.fullmatch(r"(?:search|guided):([1-9][0-9]{0,6})(ms|s)?(?:@([1-9][0-9]{0,2}))?", spec):
         number, cores = int(found[1]), int(found[3] or 1)
         milliseconds = number * (1000 if found[2] == "s" else 1)
         return Budget(milliseconds=milliseconds, cores=cores) if found[2] else Budget(number, cores=cores)
     return None
 
 
+def _may_search(game: Game) -> bool:
+    """Return whether an expert searches: without machine code a network alone is better."""
+    return native.available() or not has_network(game)
+
+
+def is_guided(spec: str, game: Game) -> bool:
+    """Return whether a bot searches with the network of this game."""
+    return spec.startswith("guided:") or (spec == "expert" and has_network(game))
+
+
+def get_ready(game: Game, specs: Iterable[str]) -> None:
+    """Compile what these bots search with, so that no player waits for it at a decision."""
+    searching = [spec for spec in specs if native.available() and budget_of(spec, game)]
+    table = game.deal(seed=0)
+    if any(is_guided(spec, game) for spec in searching):
+        look_ahead(game, table.view(table.asks[0]), Budget(iterations=1), seed=0)
+    if not all(is_guided(spec, game) for spec in searching):
+        warm_up(game)
+
+
 def weakness(specs: list[str], game: Game | None = None) -> str:
     """Return a warning if these bots play weaker without machine code in this or any game, or an empty string."""
-    if native.available() or not any(budget_of(spec, game) for spec in specs):
+    if native.available() or not any(spec == "expert" or budget_of(spec, game) for spec in specs):
         return ""
     return (
         "without machine code bots that search think far less, and play weaker; "

@@ -9,8 +9,7 @@ from rich.text import Text
 
 from bidwell import __version__
 from bidwell.bots.external.program import farewell
-from bidwell.bots.registry import Bot, bot, budget_of, weakness
-from bidwell.bots.search.thinking import warm_up
+from bidwell.bots.registry import Bot, bot, budget_of, get_ready, weakness
 from bidwell.cli import commands, files
 from bidwell.cli.autosave import Autosave
 from bidwell.cli.chronicle import chronicle
@@ -112,7 +111,7 @@ class Session:
             self.out.print(Text(f"{weaker[0].upper()}{weaker[1:]}.", "quiet"), "", sep="\n")
         elif any(budget_of(spec, self.table.game) for spec in self.seats):
             with self.out.status(Text("The bots get ready; the first time this takes up to half a minute …")):
-                warm_up(self.table.game)
+                get_ready(self.table.game, self.seats)
 
     def welcome(self) -> None:
         """Show the first screen: the game, how it works, the players."""

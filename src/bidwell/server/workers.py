@@ -17,8 +17,7 @@ from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from bidwell import native
-from bidwell.bots.registry import bot, budget_of
-from bidwell.bots.search.thinking import warm_up
+from bidwell.bots.registry import LEVELS, bot, budget_of, get_ready
 from bidwell.core.table import View
 from bidwell.games import game
 from bidwell.server.fair_queue import FairQueue
@@ -129,7 +128,7 @@ def _choice(spec: str, view: View, seed: int) -> str:
 
 
 def _warm_up(name: str) -> None:
-    warm_up(game(name))
+    get_ready(game(name), LEVELS)
 
 
 def _set_up(parent: int) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from zlib import crc32
 
 from bidwell.bots.external.program import farewell
-from bidwell.bots.registry import Bot, PolicyBot, SearchBot, bot, budget_of
+from bidwell.bots.registry import Bot, PolicyBot, bot
 from bidwell.core.errors import Refused
 from bidwell.core.game import Game
 from bidwell.core.rng import key_of, mix
@@ -16,9 +15,7 @@ from bidwell.core.table import Table
 
 def seated(spec: str, game: Game, seed: int) -> Bot:
     """Create the bot for a seat. It searches on one core only, because the other cores play other games."""
-    if budget := budget_of(spec, game):
-        return SearchBot(spec, game, replace(budget, cores=1), seed)
-    return bot(spec, game, seed)
+    return bot(spec, game, seed, cores=1)
 
 
 def bot_seed(deal: int, seat: int, spec: str) -> int:

@@ -11,8 +11,7 @@ from threading import Thread
 from typing import Protocol
 
 from bidwell import native
-from bidwell.bots.registry import budget_of
-from bidwell.bots.search.thinking import warm_up
+from bidwell.bots import registry
 from bidwell.core.game import Game
 from bidwell.simulation import workers
 from bidwell.tournament.match import Piece, Result, play_piece
@@ -59,8 +58,7 @@ def get_ready(game: Game, bots: Sequence[str], pieces: Iterable[Piece]) -> None:
         return
     if quick := next((piece for piece in pieces if piece.quick), None):
         play_piece(quick)
-    if any(budget_of(spec, game) for spec in bots):
-        warm_up(game)
+    registry.get_ready(game, bots)
 
 
 def _begin(leave: connection.Connection) -> None:
