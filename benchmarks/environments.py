@@ -12,6 +12,7 @@ import platform
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import version
 
 from benchmarks import peers
@@ -23,6 +24,10 @@ TABLES = 4_096
 YARDSTICKS = ("PettingZoo texas_holdem_no_limit_v6", "OpenSpiel hearts, with tensors")
 """What the ratios of the last columns refer to."""
 PACKAGES = ("gymnasium", "pettingzoo", "open_spiel", "rlcard", "pgx", "jax", "numba", "numpy")
+
+
+def turns(name: str) -> Play:
+    return peers.aec(rl.aec(name))
 
 
 def parallel(name: str) -> Play:
@@ -72,10 +77,10 @@ def ours() -> dict[str, tuple[int, Callable[[], Play]]]:
     """Our environments: a lap in steps, and how to set up."""
     found: dict[str, tuple[int, Callable[[], Play]]] = {}
     for name in (game.name for game in games()):
-        found[f"aec {name}"] = 1_000, lambda name=name: peers.aec(rl.aec(name))
-        found[f"parallel {name}"] = 400, lambda name=name: parallel(name)
-        found[f"seat {name}, 3 heuristic rivals"] = 300, lambda name=name: seat(name)
-        found[f"Vector {name}, {TABLES:,} tables"] = 100 * TABLES, lambda name=name: vector(name)
+        found[f"aec {name}"] = 1_000, partial(turns, name)
+        found[f"parallel {name}"] = 400, partial(parallel, name)
+        found[f"seat {name}, 3 heuristic rivals"] = 300, partial(seat, name)
+        found[f"Vector {name}, {TABLES:,} tables"] = 100 * TABLES, partial(vector, name)
     return found
 
 

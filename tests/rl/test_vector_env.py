@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import bidwell
@@ -61,7 +63,9 @@ def test_an_illegal_action_makes_its_table_wait(vector: rl.Vector) -> None:
 
 def test_gymnasium_makes_thousands_of_tables() -> None:
     """`make_vec` gives one seat at every table against the heuristic; illegal actions are replaced."""
-    env = gymnasium.make_vec("bidwell/SecretAuction-v0", 6, vectorization_mode="vector_entry_point", players=3, cores=1)
+    env: Any = gymnasium.make_vec(
+        "bidwell/SecretAuction-v0", 6, vectorization_mode="vector_entry_point", players=3, cores=1
+    )
     observations, _ = env.reset(seed=1)
     assert observations in env.observation_space
     ended = 0
