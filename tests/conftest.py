@@ -22,7 +22,7 @@ settings.load_profile("suite")
 SLOW = (
     *("browser", "native", "bots", "tournament", "analysis", "simulation", "studies", "server"),
     *("laws/test_native.py", "cli/test_arena.py", "cli/test_analyse.py", "cli/test_simulate.py", "cli/test_start.py"),
-    *("cli/test_serve.py", "cli/test_programs.py", "test_new_game.py", "docs"),
+    *("cli/test_serve.py", "cli/test_programs.py", "test_new_game.py", "docs", "rl/test_vector_env.py", "spiel"),
 )
 """What `./test --fast` leaves out: it starts a browser, a server or other processes, or compiles."""
 

@@ -50,6 +50,8 @@ ARROWS = {
     "analysis": "core mechanics games bots native bidwell statistics simulation",
     "server": "core mechanics games bots native bidwell simulation tournament analysis",
     "train": "core mechanics games bots native bidwell svg",
+    "rl": "core mechanics games bots native bidwell",
+    "spiel": "core mechanics games native bidwell",
     "cli": "core mechanics games bots native bidwell statistics simulation tournament analysis server train",
     "bidwell": "core games",
     "__main__": "cli",
@@ -106,7 +108,7 @@ def test_imports_point_one_way() -> None:
 def test_the_table_of_arrows_has_no_circle() -> None:
     """Each part comes after all that it may import; the front of the package is for those who use it."""
     order = ["core", "mechanics", "games", "bidwell", "native", "bots", "endgames", "statistics", "svg", "simulation"]
-    order += ["tournament", "analysis", "server", "train", "cli", "__main__"]
+    order += ["tournament", "analysis", "server", "train", "rl", "spiel", "cli", "__main__"]
     assert sorted(order) == sorted(ARROWS)
     for part, others in ARROWS.items():
         assert all(order.index(other) < order.index(part) for other in others.split())
@@ -147,7 +149,7 @@ def imported_by(program: str) -> set[str]:
     return {*done.stdout.split()}
 
 
-HEAVY = {"numpy", "numba", "rich", "hypothesis"}
+HEAVY = {"numpy", "numba", "rich", "hypothesis", "gymnasium", "pettingzoo", "pyspiel"}
 
 
 def test_importing_bidwell_imports_nothing_else() -> None:

@@ -63,7 +63,7 @@ class SeatVectorEnv(VectorEnv[dict[str, Rows], Rows, Rows]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Rows], dict[str, Any]]:
         """Deal all tables anew."""
-        super().reset(seed=seed)
+        super().reset(seed=seed)  # type: ignore[arg-type]
         self.vector.reset(seed_from(self.np_random))
         return self._observations, {}
 

@@ -13,9 +13,7 @@ from bidwell.core.table import Table
 from bidwell.rl.match import Match, Observation, checked_illegal
 from bidwell.rl.spaces import action_space, any_of, observation_space, seed_from
 
-Results = tuple[
-    dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-]
+Results = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
 
 def parallel(

@@ -10,14 +10,14 @@ from gymnasium import spaces
 from bidwell.rl.match import Match
 
 
-def observation_space(match: Match) -> spaces.Dict:
+def observation_space(match: Match) -> Any:
     """Return the space of one seat's observations: features and mask."""
     bounds = np.iinfo(np.int16)
     features = spaces.Box(bounds.min, bounds.max, (match.size,), np.int16)
     return spaces.Dict({"observation": features, "action_mask": spaces.Box(0, 1, (match.actions,), np.int8)})
 
 
-def action_space(match: Match) -> spaces.Discrete:
+def action_space(match: Match) -> Any:
     """Return the space of one seat's actions."""
     return spaces.Discrete(match.actions)
 

@@ -110,7 +110,8 @@ class TableState(pyspiel.State):
     def _listen(self, rule: Any, *values: int) -> None:
         """Call a rule, and add what each seat hears to its information state."""
         assert self.state is not None
-        self.state.journal = journal = []
+        journal: list[Any] = []
+        self.state.journal = journal
         rule(self.state, *values)
         self.state.journal = None
         for kind, numbers, audience in journal:

@@ -1,0 +1,80 @@
+"""`Vector` and Gymnasium's vector environment: the arrays are those of the compiled batch, without copies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import bidwell
+from tests.extras import needed_module
+
+needed_module("gymnasium", "Gymnasium is not installed: the environments are not checked")
+needed_module("pettingzoo", "PettingZoo is not installed: the environments are not checked")
+needed_module("numba", "Numba is not installed: vector environments are not checked")
+
+import gymnasium
+import numpy as np
+
+from bidwell import IllegalAction, rl
+from bidwell.native.stepping import recall_of, recall_size
+
+GAME = bidwell.game("secret_auction")
+
+
+@pytest.fixture(scope="module")
+def vector() -> rl.Vector:
+    return rl.Vector(GAME.name, 9, players=3, seed=1, recall=True, cores=1)
+
+
+def test_every_row_is_what_the_interpreter_makes_of_its_table(vector: rl.Vector) -> None:
+    """Seat, features, mask, at every decision until every table was dealt anew; rewards where a game ended."""
+    out, ended = [0] * recall_size(GAME), np.zeros(vector.count, bool)
+    vector.reset(2)
+    while not ended.all():
+        for index in range(vector.count):
+            table = vector.table(index)
+            seat = table.asks[0]
+            recall_of(GAME)(table.state, seat, out)
+            assert vector.seats[index] == seat
+            assert vector.observations[index].tolist() == out
+            assert np.flatnonzero(vector.mask[index]).tolist() == sorted(table.legal_actions(seat))
+        _, rewards, done = vector.step(vector.choose("random"))
+        assert rewards.sum(axis=1).tolist() == pytest.approx(done.astype(float).tolist())
+        ended |= done
+
+
+def test_arrays_stay_where_they_are(vector: rl.Vector) -> None:
+    """A step writes into the same memory, and without `recall` the observations are a view of it."""
+    seen, rewards, done = vector.step(vector.choose("random"))
+    assert (seen is vector.observations, rewards is vector.rewards, done is vector.done) == (True, True, True)
+    plain = rl.Vector(GAME.name, 4, players=3, seed=1, cores=1)
+    assert plain.observations.shape == (4, GAME.features.SIZE)
+    assert np.shares_memory(plain.observations, plain.batch.features)
+
+
+def test_an_illegal_action_makes_its_table_wait(vector: rl.Vector) -> None:
+    """And the error names it."""
+    chosen = vector.choose("random")
+    chosen[4] = vector.actions
+    with pytest.raises(IllegalAction, match="table 4 waits"):
+        vector.step(chosen)
+
+
+def test_gymnasium_makes_thousands_of_tables() -> None:
+    """`make_vec` gives one seat at every table against the heuristic; illegal actions are replaced."""
+    env: Any = gymnasium.make_vec(
+        "bidwell/SecretAuction-v0", 6, vectorization_mode="vector_entry_point", players=3, cores=1
+    )
+    observations, _ = env.reset(seed=1)
+    assert observations in env.observation_space
+    ended = 0
+    for _ in range(60):
+        seats = env.unwrapped.seats
+        assert env.unwrapped.vector.seats.tolist() == seats.tolist()
+        observations, rewards, done, cut, infos = env.step(env.action_space.sample())
+        assert rewards.shape == done.shape == cut.shape == (6,)
+        assert infos["illegal"].any()
+        ended += int(done.sum())
+    assert ended
+    assert observations in env.observation_space
