@@ -259,7 +259,7 @@ said = Decoder(Said).decode
 
 def told(events: list[Told], seat: int | None) -> list[EventMessage]:
     """Return the events that a seat, or a spectator (None), may hear, in words for that reader."""
-    return [event_message(event, seat) for event in events if event.heard_by(seat)]
+    return [event_message(event, seat) for event in events if event.told_to(seat)]
 
 
 def event_message(event: Told, seat: int | None) -> EventMessage:
