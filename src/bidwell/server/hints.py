@@ -21,8 +21,8 @@ SECONDS = 1.0
 """How long the coach thinks."""
 RATE = (3.0, 0.2)
 """Hints of one seat: burst, and rate per second."""
-SENSIBLE = "A player without the coach's time to think would do this."
-"""The reason if nothing was compared."""
+SENSIBLE = "This is a rule of thumb: the coach has not compared it with anything else yet."
+"""The reason while nothing can be compared."""
 
 
 class Hints:
