@@ -45,14 +45,15 @@ class Hints:
 
     async def _answer(self, session: RoomSession, connection: Connection, seat: int) -> None:
         room, data = session.room, session.room.data
-        number, view = room.number(seat), room.playing.view_when_asked(seat)
+        # what others do meanwhile does not change the question of a joint decision
+        question, view = room.asked_from(seat), room.playing.view_when_asked(seat)
         asker = Asker(data.owner or data.id, data.id, lambda: not connection.gone)
         action, reason = await self._workers.advise(view, asker, advise, sensible)
-        if room.table is None or seat not in room.table.asks or room.number(seat) != number:
+        if room.table is None or seat not in room.table.asks or room.asked_from(seat) != question:
             connection.tell(Error("the table has moved on: ask for another hint"))
             return
         said = room.game.phrase(room.playing, room.playing.understood(seat, action))
-        connection.tell(HintNews(seat, number, action, said, reason))
+        connection.tell(HintNews(seat, room.number(seat), action, said, reason))
 
 
 def advise(view: View) -> tuple[str, str]:

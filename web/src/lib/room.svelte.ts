@@ -228,7 +228,8 @@ export class RoomState {
     this.logs.set(shown.seat, log);
     const turnBefore = this.myTurn;
     const change = () => {
-      if (this.shown?.seq !== shown.seq || this.shown.seat !== shown.seat) {
+      // In a joint decision others may act without changing what this seat is asked.
+      if (this.shown?.view.legal.join() !== shown.view.legal.join() || this.shown.seat !== shown.seat) {
         this.hint = null;
         this.coaching = false;
       }
