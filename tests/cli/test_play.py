@@ -364,10 +364,10 @@ def test_any_bytes_may_come_down_the_pipe(tmp_path: Path) -> None:
 
 
 def test_bots_that_search_say_when_they_are_weaker(bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without machine code there is one sentence about it before the game, and what to install."""
+    """Without machine code there is one sentence about it before the game, and no command to install."""
     monkeypatch.setattr(native, "available", lambda: False)
     shown = bidwell("play secret_auction --seats you,search:1,novice --seed 1", "", "quit")
     said = " ".join(shown.out.split())
-    assert "Without machine code bots that search think far less" in said
-    assert 'pip install "bidwell[native]"' in said
+    assert "Bots that search play weaker in this installation" in said
+    assert "pip install" not in said
     assert "machine code" not in bidwell("play secret_auction --seats you,random,novice --seed 1", "", "quit").out

@@ -670,9 +670,9 @@ def test_the_table_shows_what_is_not_told_again() -> None:
 
 def test_the_welcome_says_what_is_known_and_what_is_of_the_house() -> None:
     lines = SCENE.how(GAME.deal(3, seed=1))
-    assert len(lines) == 5
-    assert "only the appendix is known" in lines[4]
-    assert "house rules" in lines[4]
+    assert len(lines) == 6
+    assert "only the appendix is known" in lines[5]
+    assert "house rules" in lines[5]
 
 
 def test_the_welcome_fits_on_a_small_screen(bidwell: Bidwell) -> None:

@@ -19,7 +19,7 @@ def test_help_shows_what_is_possible(bidwell: Bidwell) -> None:
     """With examples, and what becomes of the games."""
     shown = bidwell("serve --help")
     assert (shown.code, shown.err) == (0, "")
-    for word in ("--host", "--port", "--home", "--name", "--open", "bidwell serve --host 0.0.0.0"):
+    for word in ("--host", "--port", "--home", "--name", "--open", "bidwell serve --lan"):
         assert word in shown.out
 
 

@@ -420,4 +420,4 @@ def test_the_bots_are_told_by_level(served: Served) -> None:
     assert [level["name"] for level in known["levels"]] == ["novice", "regular", "expert"]
     assert known["note"] == ""
     with patch.object(native, "available", lambda: False):
-        assert served.get("/api/bots")["note"].startswith("without machine code bots that search think far less")
+        assert served.get("/api/bots")["note"].startswith("bots that search play weaker")

@@ -34,6 +34,8 @@ const room = (
   title,
   state,
   options: {},
+  agreed: [],
+  host_away: false,
   seats,
   open: true,
   host: 0,

@@ -91,5 +91,5 @@ def _swing(course: Timeline, last: Span, span: Span) -> Turn:
     what = what or "the cards fell"
     way = "rose" if after > before else "fell"
     place = course.places[at].name
-    text = f"{place}: {names[span.seat]} {way} from {percent(before)} % to {percent(after)} % as {what}"
+    text = f"{place}: {what}, and {names[span.seat]} {way} from {percent(before)} % to {percent(after)} %"
     return Turn(at + 1, span.seat, place, "swing", before, after, what, text)

@@ -209,6 +209,6 @@ def weakness(specs: list[str], game: Game | None = None) -> str:
     if native.available() or not any(spec == "expert" or budget_of(spec, game) for spec in specs):
         return ""
     return (
-        "without machine code bots that search think far less, and play weaker; "
-        'pip install "bidwell[native]" adds it, and in a clone ./play --native'
+        "bots that search play weaker in this installation, because they cannot think in machine code; "
+        "the README says how to add it"
     )

@@ -19,6 +19,7 @@ DESCRIPTION = "Auction card games, exactly by their rulebooks: to play, to look 
 EPILOG = """\
 examples:
   bidwell                                    tables in the browser: play at once, or with friends
+  bidwell --lan                              the same, for everybody on your network
   bidwell games                              what there is to play
   bidwell rules serengeti 21                 one clause of a rulebook
   bidwell play serengeti --save mine.txt     play, and keep the game
@@ -104,7 +105,7 @@ def _exit_code(argv: list[str], heard: list[int]) -> int:
 
 
 def _run(argv: list[str], heard: list[int]) -> int:
-    arguments = parser().parse_args(argv or ["serve", "--open"])
+    arguments = parser().parse_args(["serve", "--open", *argv] if argv in ([], ["--lan"]) else argv)
     try:
         with nullcontext() if arguments.command == "serve" else _ended_as_by_ctrl_c(heard):
             code: int = arguments.run(arguments)

@@ -15,7 +15,7 @@ ABOUT = "tables in the browser, for you, your friends and bots"
 EPILOG = """\
 examples:
   bidwell serve                        on this machine: http://127.0.0.1:8080
-  bidwell serve --host 0.0.0.0         for everybody on the network
+  bidwell serve --lan                  for everybody on the network; prints the link to give them
   bidwell serve --home ~/tables        keep rooms and games in this folder
   bidwell serve --name games.example   behind a proxy that is known by this name
 
@@ -33,6 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--metrics", metavar="HOST:PORT", help="serve metrics for Prometheus at this address")
     add("--log", choices=("text", "json"), help="the format of the log (default: text)")
     add("--config", metavar="FILE", help="a TOML file with settings, named like these flags")
+    add("--lan", action="store_true", default=None, help="let everybody on your network in (listens at 0.0.0.0)")
     add("--open", action="store_true", default=None, help="open the page in your browser")
 
 

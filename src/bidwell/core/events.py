@@ -63,6 +63,8 @@ class EventType:
     """The value that numbers the chapter or part."""
     echo: bool = False
     """True if it says no more than the action of its subject: `Anne bids 5` after `bid 5`."""
+    for_others: bool = False
+    """True if its subject hears a fuller event of the same action, and so is not told this one."""
 
     @cached_property
     def values(self) -> tuple[str, ...]:
@@ -138,6 +140,8 @@ class Event:
     """The number of the chapter or part."""
     echo: bool = False
     """True if it says no more than the action of its subject."""
+    for_others: bool = False
+    """True if its subject hears a fuller event of the same action."""
 
     @property
     def heading(self) -> bool:
@@ -152,6 +156,10 @@ class Event:
     def heard_by(self, seat: int | None) -> bool:
         """Return whether this seat, or a spectator (None), may hear the event."""
         return is_heard_by(self.audience, seat)
+
+    def told_to(self, seat: int | None) -> bool:
+        """Return whether this seat, or a spectator (None), is told the event: it hears it, and no fuller one."""
+        return self.heard_by(seat) and not (self.for_others and seat is not None and seat == self.subject)
 
     def text_for(self, seat: int | None) -> str:
         """Return the sentence for this seat, or for a spectator (None)."""
@@ -170,7 +178,7 @@ class Event:
 
 def heard(events: Iterable[Event], seat: int | None) -> list[Event]:
     """Return the events that this seat, or a spectator (None), may hear, in words for that reader."""
-    return [event.read_by(seat) for event in events if event.heard_by(seat)]
+    return [event.read_by(seat) for event in events if event.told_to(seat)]
 
 
 def is_heard_by(audience: int, seat: int | None) -> bool:
@@ -201,7 +209,18 @@ def _event(kind: EventType, numbers: Sequence[int], audience: int, words: Words,
     to_seats = {values[seat]: kind.wording(values, words, table, values[seat]) for seat in kind.seats}
     number = values[kind.number] if kind.number else None
     return Event(
-        kind.name, kind.clause, text, values, audience, several, to_seats, kind.chapter, kind.part, number, kind.echo
+        kind.name,
+        kind.clause,
+        text,
+        values,
+        audience,
+        several,
+        to_seats,
+        kind.chapter,
+        kind.part,
+        number,
+        kind.echo,
+        kind.for_others,
     )
 
 

@@ -84,6 +84,17 @@ class Notation(Protocol):
         """Return the legal actions in one short phrase."""
 
 
+class Goal(Protocol):
+    """Explains a game to a newcomer in about five lines, for this number of players and these options."""
+
+    def __call__(self, players: int, options: Mapping[str, Any]) -> Sequence[str]: ...
+
+
+def no_goal(players: int, options: Mapping[str, Any]) -> Sequence[str]:
+    """The goal card of a game that has none."""
+    return []
+
+
 class Positions(Protocol):
     """How a game completes and checks positions that were written instead of dealt: a module."""
 
@@ -171,6 +182,8 @@ class Game:
     A word that is not listed is named as it is.
     """
     foresight: Foresight = no_foresight
+    goal: Goal = no_goal
+    """The goal card that people read before their first move; it may cite clauses in brackets."""
     introduce: Callable[[Any, Sequence[str]], None] = lambda t, names: None
     """Writes into the state what the rules need to know about the players' names."""
     refuse: Callable[[int, Mapping[str, Any]], None] = lambda players, options: None
@@ -201,6 +214,11 @@ class Game:
     def words(self) -> Words:
         """How this game writes the numbers of its events."""
         return {**COMMON_WORDS, **self.notation.WORDS}
+
+    def phrase(self, table: Table, action: int) -> str:
+        """Return an action in words that fit after "you": `take back your pile`, for the notation `recover`."""
+        words: Callable[[Table, int], str] = getattr(self.notation, "phrase", self.notation.text)
+        return words(table, action)
 
     def deal(
         self,

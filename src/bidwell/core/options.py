@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bidwell.core.digits import is_number, value_of
@@ -19,6 +19,22 @@ class Option:
     clause: str
     default: Any
     help: str
+    title: str = field(default="", kw_only=True)
+    """The name that people read; empty: the name with spaces."""
+    meanings: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    """For each value, as `text` writes it, or each word of a list: what it means at the table, in a sentence."""
+
+    @property
+    def label(self) -> str:
+        """The name that people read: `Bids above your chips`."""
+        return self.title or self.name.replace("_", " ").capitalize()
+
+    def means(self, value: Any) -> str:
+        """Return what this value means at the table, in a sentence; an empty text if nobody has written one."""
+        text = self.text(value)
+        return self.meanings.get(text) or " ".join(
+            self.meanings[word] for word in text.split(",") if word in self.meanings
+        )
 
     def take(self, value: Any) -> Any:
         """Return the value in its canonical form, or raise `BadDeal` that says what would be right."""

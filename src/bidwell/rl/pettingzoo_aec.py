@@ -24,7 +24,7 @@ def aec(
     illegal: str = "raise",
     render_mode: str | None = None,
 ) -> BidwellAEC:
-    """Return a game as a PettingZoo AEC environment. `docs/rl.md` describes the arguments, which all environments share.
+    """Return a game as a PettingZoo AEC environment. `docs/rl.md` describes the arguments of all environments.
 
     Of several seats that choose in secret the lowest acts first; the others see only that it has chosen.
     """

@@ -22,6 +22,7 @@ from bidwell.server.house import House
 from bidwell.server.protocol import (
     Analysis,
     Holder,
+    HouseInfo,
     Made,
     NewRoom,
     Problem,
@@ -32,6 +33,7 @@ from bidwell.server.protocol import (
     RoomInfo,
     Seated,
     Sit,
+    SwitchLan,
     encode,
 )
 from bidwell.server.room_session import RoomSession
@@ -94,6 +96,24 @@ async def _requested(house: House, request: Request) -> RoomSession:
 async def room(house: House, request: Request, body: None) -> RoomInfo:
     """Return a room: its seats and its state."""
     return (await _requested(house, request)).info()
+
+
+async def goal(house: House, request: Request, body: None) -> list[str]:
+    """Return the goal card of a room's game, for its players and options; clauses are cited in brackets."""
+    found = (await _requested(house, request)).room
+    return [*found.game.goal(len(found.data.seats), found.data.options)]
+
+
+async def reach(house: House, request: Request, body: None) -> HouseInfo:
+    """Return under which addresses others on the network reach this server."""
+    return house.lan.info(request.client.host if request.client else "")
+
+
+async def switch_lan(house: House, request: Request, body: SwitchLan) -> HouseInfo:
+    """Open the server to the local network, or close it again. Only from the machine it runs on."""
+    address = request.client.host if request.client else ""
+    await house.lan.switch(body.lan, address)
+    return house.lan.info(address)
 
 
 async def sit(house: House, request: Request, body: Sit) -> Seated:
@@ -175,7 +195,10 @@ ENDPOINTS = (
     Endpoint("GET", "/api/rules/{game}", rules, None, catalogue.RulebookInfo),
     Endpoint("GET", "/api/rooms", board, None, list[RoomInfo]),
     Endpoint("POST", "/api/rooms", new_room, NewRoom, Made),
+    Endpoint("GET", "/api/house", reach, None, HouseInfo),
+    Endpoint("POST", "/api/house", switch_lan, SwitchLan, HouseInfo),
     Endpoint("GET", "/api/rooms/{room}", room, None, RoomInfo),
+    Endpoint("GET", "/api/rooms/{room}/goal", goal, None, list[str]),
     Endpoint("POST", "/api/rooms/{room}/sit", sit, Sit, Seated),
     Endpoint("POST", "/api/rooms/{room}/leave", leave, Holder, RoomInfo),
     Endpoint("POST", "/api/rooms/{room}/seat", reseat, Reseat, RoomInfo),

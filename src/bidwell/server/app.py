@@ -26,7 +26,7 @@ from bidwell.server.guard import Bucket, Guard
 from bidwell.server.house import House
 from bidwell.server.metrics import metrics_of, serve_metrics
 from bidwell.server.presence import RELOADED
-from bidwell.server.protocol import Act, Chat, Error, Hello, Refusal, Would, encode, said
+from bidwell.server.protocol import Act, Chat, Error, Hello, Hint, Refusal, Would, encode, said
 from bidwell.server.room import hashed
 from bidwell.server.room_session import Connection, RoomSession
 from bidwell.server.store.files import LOCK, prepare
@@ -59,6 +59,7 @@ def app(home: Path, names: Collection[str] = (), workers: int | None = None, met
         prepare(home)
         lock, pool = FolderLock(home / LOCK), Workers(workers)
         app.state.house = house = House(home, asyncio.get_running_loop(), pool)
+        house.lan = getattr(app.state, "lan", house.lan)
         try:
             async with serve_metrics(metrics, partial(metrics_of, house)):
                 yield
@@ -232,8 +233,11 @@ def _handle(house: House, session: RoomSession, connection: Connection, received
         return f"this message is invalid: {problem}"
     if isinstance(message, Hello):
         return "hello was sent already"
-    if message.seat not in connection.seats:
-        return f"seat {message.seat} is not played from here"
+    watching = isinstance(message, Chat) and message.seat is None and not connection.seats
+    if message.seat not in connection.seats and not watching:
+        return (
+            "spectators talk without a seat" if message.seat is None else f"seat {message.seat} is not played from here"
+        )
     if not house.rooms.is_current(session):
         connection.end(RELOADED)
         return ""
@@ -241,6 +245,8 @@ def _handle(house: House, session: RoomSession, connection: Connection, received
         house.actions.act(session, connection, message)
     elif isinstance(message, Would):
         house.actions.would(session, connection, message)
+    elif isinstance(message, Hint):
+        return house.hints.ask(session, connection, message)
     elif isinstance(message, Chat):
         house.chats.say(session, connection, message)
     return ""

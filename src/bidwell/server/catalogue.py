@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Literal
 
@@ -12,6 +13,7 @@ from bidwell.core.game import Game
 from bidwell.core.options import Choice, Number, Option, Subset
 from bidwell.core.rulebook import MARKS, Section
 from bidwell.games import game, games
+from bidwell.server.protocol import AgreedOption
 
 
 class OptionInfo(Struct):
@@ -20,6 +22,10 @@ class OptionInfo(Struct):
     default: Any
     help: str
     clause: str
+    label: str
+    """The name that people read."""
+    meanings: dict[str, str]
+    """What each value means at the table, in a sentence."""
     least: int | None = None
     most: int | None = None
     words: list[str] | None = None
@@ -93,13 +99,28 @@ def _game(found: Game) -> GameInfo:
 
 def _option(option: Option) -> OptionInfo:
     """Describe an option for a form. An option that fits no other field is typed as text, as in the terminal."""
-    said = (option.default, option.help, option.clause)
+    said = (option.default, option.help, option.clause, option.label, {**option.meanings})
     if isinstance(option, Number):
         return OptionInfo(option.name, "number", *said, least=option.least, most=option.most)
     if isinstance(option, Choice | Subset):
         kind: Literal["choice", "subset"] = "choice" if isinstance(option, Choice) else "subset"
         return OptionInfo(option.name, kind, *said, words=[*option.words])
     return OptionInfo(option.name, "flag" if isinstance(option.default, bool) else "typed", *said)
+
+
+def agreed(found: Game, options: Mapping[str, Any]) -> list[AgreedOption]:
+    """Return the options of a table in words. An option that the game no longer has is left out."""
+    return [
+        AgreedOption(
+            option.name,
+            option.label,
+            option.text(options[option.name]),
+            option.means(options[option.name]),
+            options[option.name] == option.default,
+        )
+        for option in found.options
+        if option.name in options
+    ]
 
 
 def bots() -> BotsInfo:

@@ -12,6 +12,9 @@ LINES = 200
 """Number of chat lines kept in memory; on disk are at most twice as many."""
 
 
+SPECTATOR = "A spectator"
+
+
 class Chats:
     """Saves and shows lines of chat."""
 
@@ -25,6 +28,9 @@ class Chats:
             session.when_settled(lambda: connection.tell(ChatNews([], key=chat.key)))
             return
         session.line_keys = [*session.line_keys[1 - LINES :], chat.key]
+        if chat.seat is None:
+            self._among_spectators(session, connection, text, chat.key)
+            return
         line = ChatLine(chat.seat, session.room.data.seats[chat.seat].name, text)
         room = session.room.data.id
         changes: list[Change] = [AppendLine(room, chat.seat, line.name, line.text, chat.key)]
@@ -32,6 +38,13 @@ class Chats:
         if session.said % LINES == 0:
             changes.append(TrimLines(room, LINES))
         self._commits.save(session, changes, lambda: _show(session, connection, line, chat.key))
+
+    def _among_spectators(self, session: RoomSession, sender: Connection, text: str, key: str) -> None:
+        """Show a spectator's line to the spectators. It is not kept: who plays must not read it later either."""
+        line = ChatLine(None, SPECTATOR, text)
+        for each in session.connections:
+            if not each.seats:
+                each.tell(ChatNews([line], key=key if each is sender else None))
 
 
 def load_lines(session: RoomSession, store: Store) -> None:

@@ -15,6 +15,8 @@ from bidwell.server.chat import Chats
 from bidwell.server.commits import Commits
 from bidwell.server.expiry import Expiry
 from bidwell.server.guard import Buckets
+from bidwell.server.hints import Hints
+from bidwell.server.lan import Lan
 from bidwell.server.presence import Presence
 from bidwell.server.rooms import Rooms
 from bidwell.server.store.files import DATABASE
@@ -46,6 +48,8 @@ class House:
         self.archive = Archive(self.commits, workers, self.tasks)
         self.actions.finished = self.archive.keep
         self.analyses = Analyses(self.commits, self.tasks)
+        self.lan = Lan()
+        self.hints = Hints(workers, self.tasks)
         self.callers = Buckets(*CALLS)
         self.readers = Buckets(*READS)
         self.sockets: Counter[str] = Counter()

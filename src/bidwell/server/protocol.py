@@ -56,13 +56,20 @@ class Would(Struct, tag_field="say", tag="would", forbid_unknown_fields=True):
     action: Action
 
 
-class Chat(Struct, tag_field="say", tag="chat", forbid_unknown_fields=True):
+class Hint(Struct, tag_field="say", tag="hint", forbid_unknown_fields=True):
+    """Ask what the coach would do."""
+
     seat: Place
+
+
+class Chat(Struct, tag_field="say", tag="chat", forbid_unknown_fields=True):
+    seat: Place | None
+    """None for a spectator: other spectators read it."""
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
     key: Key
 
 
-Said = Hello | Act | Would | Chat
+Said = Hello | Act | Would | Hint | Chat
 
 
 # Messages from the server
@@ -93,6 +100,17 @@ class SeatInfo(Struct):
     """Seconds until a bot plays for an absent player."""
 
 
+class AgreedOption(Struct):
+    """An option of a table in words."""
+
+    name: str
+    label: str
+    value: str
+    means: str
+    usual: bool
+    """True if it is as usual in this game."""
+
+
 class RoomInfo(Struct):
     """The public description of a room."""
 
@@ -101,6 +119,7 @@ class RoomInfo(Struct):
     title: str
     state: Literal["gathering", "playing", "over"]
     options: dict[str, Any]
+    agreed: list[AgreedOption]
     seats: list[SeatInfo]
     open: bool
     host: int | None
@@ -159,12 +178,24 @@ class WouldBe(Struct, tag_field="tell", tag="would"):
     seat: int
     seq: int
     action: str
+    said: str
+    """The action in words that fit after "you"."""
     events: list[EventMessage]
     why: str = ""
     """Why it is not allowed, or what it breaks if the table accepts and punishes it; empty if it is legal."""
     clause: str = ""
     rest: str = ""
     """Why the events end before the next decision: the seat cannot know what follows."""
+
+
+class HintNews(Struct, tag_field="tell", tag="hint"):
+    """What the coach would do in answer to the view `seq`, and why."""
+
+    seat: int
+    seq: int
+    action: str
+    said: str
+    reason: str
 
 
 class ChatLine(Struct):
@@ -228,6 +259,19 @@ class Seated(Struct):
     token: str
 
 
+class HouseInfo(Struct):
+    """Who can reach this server, and whether this client may change that."""
+
+    lan: bool
+    links: list[str]
+    """Addresses under which others on the network reach it, without a path."""
+    may_switch: bool
+
+
+class SwitchLan(Struct, forbid_unknown_fields=True):
+    lan: bool
+
+
 class Rematch(Struct):
     room: RoomInfo
 
@@ -260,7 +304,7 @@ said = Decoder(Said).decode
 
 def told(events: list[Told], seat: int | None) -> list[EventMessage]:
     """Return the events that a seat, or a spectator (None), may hear, in words for that reader."""
-    return [event_message(event, seat) for event in events if event.heard_by(seat)]
+    return [event_message(event, seat) for event in events if event.told_to(seat)]
 
 
 def event_message(event: Told, seat: int | None) -> EventMessage:

@@ -6,6 +6,7 @@ import contextlib
 import hmac
 import secrets
 from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -18,9 +19,10 @@ from bidwell.core.game import Game
 from bidwell.core.record import write_earlier
 from bidwell.core.table import Table
 from bidwell.games import game
+from bidwell.server import catalogue
 from bidwell.server.encoding import FieldEncoder, encoded_news
 from bidwell.server.names import bot_name, cleaned
-from bidwell.server.protocol import Ending, Refusal, RoomInfo, SeatInfo, Shown, WouldBe, told
+from bidwell.server.protocol import AgreedOption, Ending, Refusal, RoomInfo, SeatInfo, Shown, WouldBe, told
 from bidwell.server.replays import StoredEnd
 from bidwell.server.room_data import Level, PlayedAction, RoomData, SeatData
 
@@ -268,10 +270,27 @@ class Room:
         try:
             outlook = self.playing.view(seat).would(action)
             why = self._why_punished(seat, action)
-            events = told(outlook.events, seat)
-            return WouldBe(seat, self.number(seat), action, events, why.text, why.clause, outlook.rest)
+            events, said = told(outlook.events, seat), self._said(seat, action)
+            return WouldBe(seat, self.number(seat), action, said, events, why.text, why.clause, outlook.rest)
         except Refused as problem:
-            return WouldBe(seat, self.number(seat), action, [], problem.reason, problem.clause)
+            return WouldBe(
+                seat, self.number(seat), action, self._said(seat, action), [], *self._refusal(seat, action, problem)
+            )
+
+    def _said(self, seat: int, action: str) -> str:
+        """Return an action in words, or as it is if it is none."""
+        try:
+            return self.game.phrase(self.playing, self.playing.understood(seat, action))
+        except Refused:
+            return action
+
+    def _refusal(self, seat: int, action: str, problem: Refused) -> tuple[str, str]:
+        """Return why an action is not allowed, without the list of legal notations that the message ends with."""
+        try:
+            why = self.game.notation.why_not(self.playing, seat, self.playing.understood(seat, action))
+        except Refused:
+            return problem.reason, problem.clause
+        return why.text, why.clause
 
     def _why_punished(self, seat: int, action: str) -> Reason:
         """Return what a punished mistake breaks; an empty reason for a legal action."""
@@ -294,6 +313,7 @@ class Room:
             title=self.game.title,
             state=data.state,
             options=data.options,
+            agreed=self._agreed,
             seats=seats,
             open=data.open,
             host=data.host,
@@ -306,6 +326,11 @@ class Room:
             seed=str(commitment.seed_of(data.secret)) if over else None,
             rematch=data.rematch,
         )
+
+    @cached_property
+    def _agreed(self) -> list[AgreedOption]:
+        """The options in words, those of an older version of the game left out."""
+        return catalogue.agreed(self.game, self.data.options)
 
     def record(self) -> str:
         """Return the record of a finished game, with the data that verifies its shuffle."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import os
@@ -10,6 +11,8 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -21,6 +24,7 @@ from bidwell.server import logs
 from bidwell.server.app import PAGE, app
 from bidwell.server.guard import LARGEST_MESSAGE
 from bidwell.server.http_limits import LARGEST_HEADER, limited_protocol
+from bidwell.server.lan import Lan
 from bidwell.server.settings import Settings
 from bidwell.server.store.files import prepare
 
@@ -36,9 +40,13 @@ def serve(settings: Settings) -> int:
     # fail here, before the address is printed, if another server uses the folder or the database is damaged
     prepare(settings.home)
     logs.set_up(settings.log)
-    listening = _listening(settings.host, settings.port)
-    address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}"
+    host = "0.0.0.0" if settings.lan else settings.host
+    listening = _listening(host, settings.port)
+    port = listening.getsockname()[1]
+    address = f"http://{_shown(host)}:{port}"
     print(f"Bidwell is at {address}  (Ctrl-C stops it; every table is kept in {settings.home})", flush=True)
+    for link in Lan(host, port).info("").links:
+        print(f"For others on your network: {link}", flush=True)
     if weaker := weakness([*LEVELS]):
         print(f"{weaker[0].upper()}{weaker[1:]}.", flush=True)
     if settings.open and _has_screen():
@@ -49,7 +57,9 @@ def serve(settings: Settings) -> int:
     _allow_many_files()
     application = app(settings.home, settings.name, metrics=settings.metrics)
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(configured(application, settings.proxy)).run([listening])
+        server = uvicorn.Server(configured(application, settings.proxy))
+        application.state.lan = Lan(host, port, partial(_serve_at, server))
+        server.run([listening])
     return 0
 
 
@@ -75,6 +85,22 @@ def configured(application: Starlette, proxies: Sequence[str] = ()) -> uvicorn.C
         server_header=False,
         timeout_graceful_shutdown=1,
     )
+
+
+async def _serve_at(server: uvicorn.Server, listening: socket.socket) -> asyncio.Server:
+    """Serve at one more socket, which the server closes with its others."""
+    loop = asyncio.get_running_loop()
+
+    def protocol() -> asyncio.Protocol:
+        kind: Any = server.config.http_protocol_class
+        made: asyncio.Protocol = kind(
+            config=server.config, server_state=server.server_state, app_state=server.lifespan.state, _loop=loop
+        )
+        return made
+
+    opened = await loop.create_server(protocol, sock=listening)
+    server.servers.append(opened)
+    return opened
 
 
 def _allow_many_files() -> None:

@@ -32,6 +32,8 @@ class Settings:
     """The address `host:port` at which metrics are served; empty for none."""
     log: str = "text"
     """The format of the log: text or json."""
+    lan: bool = False
+    """Whether to listen for everybody on the local network."""
     open: bool = False
     """Whether to open the page in a browser."""
 
@@ -72,7 +74,7 @@ def _checked(name: str, value: Any) -> Any:
         raise Refused(f"log: {value!r} should be text or json")
     if name == "metrics" and value:
         _number(name, str(value).rpartition(":")[2])
-    return value in (True, "1", "true", "on", "yes") if name == "open" else value
+    return value in (True, "1", "true", "on", "yes") if name in ("open", "lan") else value
 
 
 def _number(name: str, value: Any) -> int:

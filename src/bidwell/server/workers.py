@@ -88,6 +88,27 @@ class Workers:
             self.late += 1
         return instant(view)
 
+    async def advise(
+        self,
+        view: View,
+        asker: Asker,
+        think: Callable[[View], tuple[str, str]],
+        otherwise: Callable[[View], tuple[str, str]],
+    ) -> tuple[str, str]:
+        """Return an action and why: what `think` finds in a worker, or `otherwise` at once if it cannot in time."""
+        name = view["game"]
+        self.prepare(name, ["expert"])
+        if not native.available() or not self._is_ready("expert", name):
+            return otherwise(view)
+        try:
+            async with asyncio.timeout(DEADLINE), self.queue.turn(asker.address, asker.room):
+                return await asyncio.get_running_loop().run_in_executor(self._pool, think, view)
+        except BrokenProcessPool:  # a worker was killed: start a new pool
+            self._pool = _started(self._count)
+        except TimeoutError:
+            self.late += 1
+        return otherwise(view)
+
     async def run(self, work: Callable[..., Result], *values: Any) -> Result:
         """Run a function in a worker, in turn with the bots, and return its result. Its values must be picklable."""
         async with self.queue.turn(work.__name__, ""):

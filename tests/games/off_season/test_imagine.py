@@ -181,8 +181,8 @@ def test_the_others_hear_that_one_has_bet_and_not_what() -> None:
     """CAM-11: in secret."""
     table = a_table("betting", pounds=[4, 7, 9])
     table.play("Burt", "bet 6")
-    assert next(event.text_for(1) for event in table.told("Burt")) == "You bet 6 pounds"
-    assert told(table.told("Burt")) == ["Burt bets 6 pounds", "Burt has bet"]
+    assert next(event.text_for(1) for event in table.told("Burt")) == "You seal a bet of 6 pounds"
+    assert told(table.told("Burt")) == ["Burt seals a bet of 6 pounds", "Burt has bet"]
     assert told(table.told("Anne")) == told(table.told(None)) == ["Burt has bet"]
 
 

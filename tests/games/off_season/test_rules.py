@@ -392,7 +392,7 @@ def test_what_a_short_tower_fills_is_told() -> None:
     """CAM-10: not what should lie there, but what does: A, B and C have a card each, and D has none."""
     table = next_round(side=2, left=4)
     heard = [event.text.partition(": ")[2] for event in table.log if event.name == "filled"]
-    assert heard[3:] == ["nothing, and 0 face down"]
+    assert heard[3:] == ["nothing"]
     assert "nothing" not in "".join(heard[:3])
 
 
@@ -443,7 +443,7 @@ def test_bets_are_secret() -> None:
     """CAM-11: the others see, and hear, only that Anne has bet."""
     table = a_table("betting")
     mine, all_hear = table.play("Anne", "bet 3")
-    assert (mine.text, all_hear.text) == ("Anne bets 3 pounds", "Anne has bet")
+    assert (mine.text, all_hear.text) == ("Anne seals a bet of 3 pounds", "Anne has bet")
     assert [mine.heard_by(viewer) for viewer in (ANNE, BURT, None)] == [True, False, False]
     assert [table.view(viewer)["bets"]["Anne"] for viewer in (ANNE, BURT, None)] == [3, None, None]
 

@@ -361,7 +361,7 @@ def test_a_forbidden_bid_is_void() -> None:
 def test_a_forbidden_bid_costs_nothing_if_he_has_nothing() -> None:
     """SER-14: one chip, if he has one."""
     table = a_table(FORBIDDEN, chips=[0, 10, 10, 10])
-    assert str(table.play("Anne", "bid 4")[0]) == "Anne bids 4, a forbidden digit: void, 0 chips to the bank (SER-14)"
+    assert str(table.play("Anne", "bid 4")[0]) == "Anne bids 4, a forbidden digit: void, no chips to the bank (SER-14)"
     assert chips(table) == [0, 10, 10, 10]
 
 
@@ -418,7 +418,7 @@ def test_without_overbid_one_without_chips_can_only_pass() -> None:
     """SER-15: nothing to bid with."""
     table = a_table(chips=[0, 10, 10, 10], options={"overbid": False})
     assert table.legal(ANNE) == ["pass"]
-    why = "SER-15: you have 0 chips, and may not bid more at this table; legal now: pass"
+    why = "SER-15: you have no chips, and may not bid more at this table; legal now: pass"
     assert refused(table, "Anne", "bid 1") == why
 
 

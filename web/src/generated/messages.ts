@@ -38,9 +38,16 @@ export interface Would {
   action: string;
 }
 
+/** Ask what the coach would do. */
+export interface Hint {
+  say: "hint";
+  seat: number;
+}
+
 export interface Chat {
   say: "chat";
-  seat: number;
+  /** None for a spectator: other spectators read it. */
+  seat: number | null;
   text: string;
   key: string;
 }
@@ -69,6 +76,16 @@ export interface SeatInfo {
   takes_over: number | null;
 }
 
+/** An option of a table in words. */
+export interface AgreedOption {
+  name: string;
+  label: string;
+  value: string;
+  means: string;
+  /** True if it is as usual in this game. */
+  usual: boolean;
+}
+
 /** The public description of a room. */
 export interface RoomInfo {
   id: string;
@@ -76,6 +93,7 @@ export interface RoomInfo {
   title: string;
   state: "gathering" | "playing" | "over";
   options: Record<string, unknown>;
+  agreed: AgreedOption[];
   seats: SeatInfo[];
   open: boolean;
   host: number | null;
@@ -131,12 +149,24 @@ export interface WouldBe {
   seat: number;
   seq: number;
   action: string;
+  /** The action in words that fit after "you". */
+  said: string;
   events: EventMessage[];
   /** Why it is not allowed, or what it breaks if the table accepts and punishes it; empty if it is legal. */
   why: string;
   clause: string;
   /** Why the events end before the next decision: the seat cannot know what follows. */
   rest: string;
+}
+
+/** What the coach would do in answer to the view `seq`, and why. */
+export interface HintNews {
+  tell: "hint";
+  seat: number;
+  seq: number;
+  action: string;
+  said: string;
+  reason: string;
 }
 
 export interface ChatLine {
@@ -197,6 +227,18 @@ export interface Seated {
   token: string;
 }
 
+/** Who can reach this server, and whether this client may change that. */
+export interface HouseInfo {
+  lan: boolean;
+  /** Addresses under which others on the network reach it, without a path. */
+  links: string[];
+  may_switch: boolean;
+}
+
+export interface SwitchLan {
+  lan: boolean;
+}
+
 export interface Rematch {
   room: RoomInfo;
 }
@@ -223,6 +265,6 @@ export interface Problem {
   clause: string;
 }
 
-export type FromServer = RoomNews | Shown | NotTaken | WouldBe | ChatNews | Error;
+export type FromServer = RoomNews | Shown | NotTaken | WouldBe | HintNews | ChatNews | Error;
 
-export type ToServer = Hello | Act | Would | Chat;
+export type ToServer = Hello | Act | Would | Hint | Chat;

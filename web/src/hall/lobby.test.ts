@@ -31,6 +31,7 @@ const room = (more: Partial<RoomInfo>): RoomInfo => ({
   title: "Bids",
   state: "gathering",
   options: {},
+  agreed: [],
   seats: [],
   open: true,
   host: 0,

@@ -1,6 +1,6 @@
 // The HTTP interface of the server.
 import { DOORS, type GameInfo } from "../generated/games";
-import type { RoomInfo, Shown } from "./messages";
+import type { HouseInfo, RoomInfo, Shown } from "./messages";
 import type { Verbs } from "./words";
 
 /** A refused request, with a sentence for people. */
@@ -88,6 +88,9 @@ async function json<T>(path: string, body?: unknown): Promise<T> {
 const at = (room: string) => `rooms/${encodeURIComponent(room)}`;
 
 export const roomInfo = (room: string) => json<RoomInfo>(at(room));
+export const goal = (room: string) => json<string[]>(`${at(room)}/goal`);
+export const house = () => json<HouseInfo>("house");
+export const switchLan = (lan: boolean) => json<HouseInfo>("house", { lan });
 export const sit = (room: string, name: string, seat: number | null) =>
   json<{ seat: number; token: string }>(`${at(room)}/sit`, { name, seat });
 export const leave = (room: string, token: string) => json<RoomInfo>(`${at(room)}/leave`, { token });
@@ -95,6 +98,7 @@ export const seatIs = (room: string, token: string, seat: number, who: string) =
   json<RoomInfo>(`${at(room)}/seat`, { token, seat, who });
 export const deal = (room: string, token: string) => json<RoomInfo>(`${at(room)}/deal`, { token });
 export const rematch = (room: string, token: string) => json<{ room: RoomInfo }>(`${at(room)}/rematch`, { token });
+export const recordName = (game: string, room: string) => `${game}-${room}.bidwell`;
 export const recordPath = (room: string) => `/api/${at(room)}/record`;
 export const replay = (room: string, seat: number | null) =>
   json<ReplayOf>(`${at(room)}/replay${seat === null ? "" : `?seat=${seat}`}`);

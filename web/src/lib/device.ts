@@ -13,6 +13,8 @@ export interface Reason {
 /** A question before a costly action. */
 export interface Asking {
   action: string;
+  /** The action in words; the notation until that is known. */
+  said: string;
   sentence: string;
   clause: string;
   /** What it leads to; null until that is known. */

@@ -1,5 +1,5 @@
 // The state of a room as this device knows it: its seats, their views, and what is shown at present.
-import type { ChatLine, Event, FromServer, RoomInfo, Shown } from "./messages";
+import type { ChatLine, Event, FromServer, HintNews, RoomInfo, Shown } from "./messages";
 import { nextAtDevice, type Asking, type Reason, type Seat } from "./device";
 import { calm } from "./motion";
 import { Pacer, fresh } from "./pace";
@@ -8,7 +8,7 @@ import { keepSeal } from "./seal";
 import { settings } from "./settings.svelte";
 import { heardTalk } from "./talk";
 import { dropSeat, mySeats } from "./tokens";
-import { banner, sentence, spoken, type Verbs } from "./words";
+import { banner, sentence, spoken, typeset, type Verbs } from "./words";
 import { Wire, type WireSetup, type WireState } from "./wire";
 
 /** Milliseconds an action is looked at before the server is asked about it. */
@@ -35,6 +35,10 @@ export class RoomState {
   considered = $state.raw<Considered | null>(null);
   reason = $state.raw<Reason | null>(null);
   asking = $state.raw<Asking | null>(null);
+  /** The coach's answer to the view that is shown. */
+  hint = $state.raw<HintNews | null>(null);
+  /** Whether the coach is thinking. */
+  coaching = $state(false);
   /** The latest news, for screen readers. */
   said = $state("");
   /** The time at which the clock of `shown` was received, in milliseconds. */
@@ -154,10 +158,14 @@ export class RoomState {
     if (message.tell === "room") this.hearRoom(message.room);
     else if (message.tell === "view") this.hearView(message);
     else if (message.tell === "would") this.hearWould(message);
+    else if (message.tell === "hint") this.hearHint(message);
     else if (message.tell === "chat") this.hearChat(message.lines, message.whole);
     else if (message.tell === "refused")
       this.reason = { text: sentence(message.why), clause: message.clause, mistake: null };
-    else this.reason = { text: sentence(message.why), clause: "", mistake: null };
+    else {
+      this.reason = { text: sentence(message.why), clause: "", mistake: null };
+      this.coaching = false;
+    }
     this.sending = this.eyes !== null && this.wire.acting(this.eyes);
   }
 
@@ -172,7 +180,21 @@ export class RoomState {
     this.unread += unread;
   }
 
-  private hearView(shown: Shown): void {
+  private hearHint(hint: HintNews): void {
+    this.coaching = false;
+    if (hint.seat === this.me) this.hint = hint;
+  }
+
+  /** Asks the coach, from what the seat that is shown can see. */
+  askHint(): void {
+    if (this.me === null || !this.myTurn || this.coaching) return;
+    this.coaching = true;
+    this.hint = null;
+    this.wire.hint(this.me);
+  }
+
+  private hearView(given: Shown): void {
+    const shown = { ...given, news: given.news.map((event) => ({ ...event, text: typeset(event.text) })) };
     const { seat } = shown;
     // A full view comes with the whole chat.
     if (this.newest.get(seat)?.seq !== shown.seq) this.answers.clear();
@@ -206,6 +228,11 @@ export class RoomState {
     this.logs.set(shown.seat, log);
     const turnBefore = this.myTurn;
     const change = () => {
+      // In a joint decision others may act without changing what this seat is asked.
+      if (this.shown?.view.legal.join() !== shown.view.legal.join() || this.shown.seat !== shown.seat) {
+        this.hint = null;
+        this.coaching = false;
+      }
       this.shown = shown;
       this.log = log;
       const legal =
@@ -266,6 +293,7 @@ export class RoomState {
       const known = this.answers.get(action);
       this.asking = {
         action,
+        said: known?.said ?? action,
         mistake,
         events: known?.events ?? null,
         rest: known?.rest ?? "",
@@ -300,8 +328,8 @@ export class RoomState {
   }
 
   say(text: string): void {
-    const seat = this.eyes ?? this.mine[0];
-    if (seat !== undefined && text.trim()) this.wire.chat(seat, text.trim());
+    const seat = this.eyes ?? this.mine[0] ?? null;
+    if (text.trim()) this.wire.chat(seat, text.trim());
   }
 
   consider = (action: string | null): void => {
@@ -329,14 +357,15 @@ export class RoomState {
 
   private hearWould(message: Extract<FromServer, { tell: "would" }>): void {
     if (message.seat !== this.me) return;
-    const { action, events, why, clause, rest } = message;
-    const found: Considered = { action, events, why, clause, rest };
+    const { action, said, why, clause, rest } = message;
+    const events = message.events.map((event) => ({ ...event, text: typeset(event.text) }));
+    const found: Considered = { action, said: typeset(said), events, why, clause, rest };
     this.answers.set(action, found);
     if (this.hovered === action) this.considered = found;
     if (this.explaining === action) this.explain(found);
     if (this.asking?.action === action) {
-      const said = this.asking.sentence ? {} : this.sentence(undefined, found);
-      this.asking = { ...this.asking, ...said, events, rest };
+      const sure = this.asking.sentence ? {} : this.sentence(undefined, found);
+      this.asking = { ...this.asking, ...sure, said: found.said, events, rest };
     }
   }
 

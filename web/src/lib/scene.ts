@@ -31,6 +31,8 @@ export interface SceneProps {
 
 export interface Considered {
   action: string;
+  /** The action in words that fit after "you". */
+  said: string;
   events: Event[];
   /** Why it is not allowed, or what it breaks; empty if it is legal. */
   why: string;

@@ -90,13 +90,17 @@ export class Wire {
     return this.intend({ say: "act", seat, seq, key: newKey(), action });
   }
 
-  chat(seat: number, text: string): string {
+  chat(seat: number | null, text: string): string {
     return this.intend({ say: "chat", seat, text, key: newKey() });
   }
 
   /** A question without a key: it is not repeated if the connection is lost. */
   would(seat: number, action: string): void {
     this.send({ say: "would", seat, action });
+  }
+
+  hint(seat: number): void {
+    this.send({ say: "hint", seat });
   }
 
   acting(seat: number): boolean {

@@ -79,6 +79,11 @@ export function clockFace(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+/** A text with true minus signs: the cards show them, too. */
+export function typeset(text: string): string {
+  return text.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+}
+
 /** Sentences for screen readers. */
 export function spoken(news: Event[]): string {
   return news.map((event) => (/[.!?]$/.test(event.text) ? event.text : `${event.text}.`)).join(" ");

@@ -44,6 +44,10 @@ class Blanks(Option):
     def text(self, value: Any) -> str:
         return ",".join(f"{name}:{points}" for name, points in value) or "none"
 
+    def means(self, value: Any) -> str:
+        worth = [f"{name} is worth {points} points." for name, points in value]
+        return " ".join(worth) or super().means(value)
+
     def samples(self) -> list[Any]:
         return [[], [["Joker", 7]], [["Joker", MOST_BLANK_POINTS], ["Toll", -3]]]
 

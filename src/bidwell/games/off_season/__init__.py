@@ -7,6 +7,7 @@ from bidwell.core.options import Choice
 from bidwell.games.off_season import features, notation, positions, rules
 from bidwell.games.off_season.components import ACTIONS, MOST_PLAYERS, MOST_POUNDS, WAYS_TO_CHOOSE
 from bidwell.games.off_season.foresight import foresight
+from bidwell.games.off_season.goal import goal
 from bidwell.games.off_season.heuristic import heuristic
 from bidwell.games.off_season.imagine import imagine
 from bidwell.games.off_season.state import OffSeasonState
@@ -20,7 +21,16 @@ GAME = Game(
     rules_version=2,
     options=(
         Choice(
-            "markets", "CAM-04", "drawn", "the markets in play are drawn at random, or A upward", words=WAYS_TO_CHOOSE
+            "markets",
+            "CAM-04",
+            "drawn",
+            "the markets in play are drawn at random, or A upward",
+            title="Markets in play",
+            words=WAYS_TO_CHOOSE,
+            meanings={
+                "drawn": "One market more than players is drawn at random from A to F.",
+                "upward": "The markets are A, B, C and so on: the same every time, good for a first game.",
+            },
         ),
     ),
     state=OffSeasonState,
@@ -32,6 +42,7 @@ GAME = Game(
     features=features,
     actions=ACTIONS,
     foresight=foresight,
+    goal=goal,
     most_choices=MOST_POUNDS + 1,
     most_decisions=1000,
     turn_clause="CAM-12",

@@ -6,10 +6,18 @@ from bidwell.core.events import EventType
 
 ROUND = EventType("round", "CAM-10", "Round {number}, auction: {auction:auction}", chapter="Round", number="number")
 MARKETS = EventType("markets", "CAM-04", "The markets in play are {markets:markets}")
-FILLED = EventType("filled", "CAM-10", "Market {side:side}: {up:cards}, and {down} face down")
-SEALED_BET = EventType("sealed bet", "CAM-11", "{seat:seat} bets {pounds:pounds}", "You bet {pounds:pounds}", echo=True)
+FILLED = EventType("filled", "CAM-10", "Market {side:side}: {up:cards}{down:face_down}")
+SEALED_BET = EventType(
+    "sealed bet", "CAM-11", "{seat:seat} seals a bet of {pounds:pounds}", "You seal a bet of {pounds:pounds}", echo=True
+)
 HAS_BET = EventType(
-    "has bet", "CAM-11", "{seat:seat} has bet", "You have bet", several="{seat:seat} have bet", echo=True
+    "has bet",
+    "CAM-11",
+    "{seat:seat} has bet",
+    "You have bet",
+    several="{seat:seat} have bet",
+    echo=True,
+    for_others=True,
 )
 OPENED = EventType(
     "opened",

@@ -98,12 +98,13 @@ WORDS: Words = {
     "pounds": lambda pounds, table: pounds_text(pounds),
     "cards": lambda packed, table: cards_text(packed),
     "count": lambda cards, table: "1 card" if cards == 1 else f"{cards} cards",
+    "face_down": lambda cards, table: f", and {cards} face down" if cards else "",
     "face": lambda face, table: FACE_NAMES[face],
     "type": lambda kind, table: TYPES[kind],
     "sale": lambda sale, table: sale_text(sale),
     "markets": lambda markets, table: markets_text(markets),
     "side": lambda side, table: SIDE_NAMES[side],
-    "auction": lambda kind, table: f"{AUCTIONS[kind]} ({AUCTION_CLAUSES[kind]})",
+    "auction": lambda kind, table: AUCTIONS[kind],
 }
 
 ALONE = {
@@ -166,6 +167,27 @@ def text(table: Table, action: int) -> str:
         if first <= action < first + count:
             return say(action - first)
     raise ValueError(f"{action} is no action")
+
+
+PHRASES = {
+    NO_ABILITY: "leave the ability unused",
+    GAIN_SALE: "gain the Extra Sale token",
+    DRAW: "draw a card for an empty camel",
+    DRAFT: "let everybody draft a card",
+    GAIN_PEEK: "gain the Peek token",
+    PICK_HIDDEN: "take the face-down card",
+    SPEND_TOKEN: "spend the Extra Sale token",
+    KEEP_TOKEN: "keep the Extra Sale token",
+}
+VERBS = {"market": "choose market", "peek": "peek into market", "draft": "take"}
+
+
+def phrase(table: Table, action: int) -> str:
+    """Return an action in words: `choose market C`, `swap date 3 with carpet red of D`."""
+    if action in PHRASES:
+        return PHRASES[action]
+    verb, _, rest = text(table, action).removeprefix("use: ").partition(" ")
+    return f"{VERBS.get(verb, verb)} {rest}".replace("pottery: ", "pottery, ")
 
 
 @cache

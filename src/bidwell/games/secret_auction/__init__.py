@@ -7,6 +7,7 @@ from bidwell.core.options import Choice
 from bidwell.games.secret_auction import features, notation, positions, rules
 from bidwell.games.secret_auction.components import ACTIONS, BID_SIZES, ITEMS, MOST_PLAYERS
 from bidwell.games.secret_auction.foresight import foresight
+from bidwell.games.secret_auction.goal import goal
 from bidwell.games.secret_auction.heuristic import heuristic
 from bidwell.games.secret_auction.imagine import imagine
 from bidwell.games.secret_auction.state import SecretAuctionState
@@ -17,7 +18,20 @@ GAME = Game(
     pitch="Sealed bids of one to three money cards for jewels, and a secret request that decides close games.",
     players=range(3, MOST_PLAYERS + 1),
     rules_version=1,
-    options=(Choice("bid_sizes", "SEC-03", "square", "how many cards a bid has: square or stars", words=BID_SIZES),),
+    options=(
+        Choice(
+            "bid_sizes",
+            "SEC-03",
+            "square",
+            "how many money cards a bid for an item has",
+            title="Cards in a bid",
+            words=BID_SIZES,
+            meanings={
+                "square": "Every item shows 1, 2 or 3 in a square: a bid for it has that many money cards.",
+                "stars": "A bid has as many money cards as the item has stars: better items cost more cards.",
+            },
+        ),
+    ),
     state=SecretAuctionState,
     rules=rules,
     imagine=imagine,
@@ -26,6 +40,7 @@ GAME = Game(
     heuristic=heuristic,
     features=features,
     foresight=foresight,
+    goal=goal,
     actions=ACTIONS,
     most_choices=124,
     most_decisions=MOST_PLAYERS * (2 * ITEMS + 1),
@@ -33,5 +48,5 @@ GAME = Game(
     end_clause="SEC-33",
     minutes=20,
     feel="Sealed envelopes, short money, and one secret request that turns a close night.",
-    verbs={"keep": "keep one", "recover": "recover", "bid": "bid", "pass": "pass"},
+    verbs={"keep": "keep one", "recover": "take back your pile", "bid": "bid", "pass": "pass"},
 )

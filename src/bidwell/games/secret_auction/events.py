@@ -18,6 +18,7 @@ HAS_KEPT = EventType(
     "You have kept a request",
     several="{seat:seat} have kept a request each",
     echo=True,
+    for_others=True,
 )
 ITEM = EventType("item", "SEC-10", "Item {number}: {item:item}, for {size:cards}", chapter="Item", number="number")
 COLLECTED = EventType(

@@ -32,8 +32,8 @@ def money_text(money: int) -> str:
 
 
 def request_text(request: int) -> str:
-    """A request: `SEC-44, the Bargain Hunter`."""
-    return f"{REQUEST_CLAUSES[request]}, {REQUEST_NAMES[request]}"
+    """A request: `the Bargain Hunter`."""
+    return REQUEST_NAMES[request]
 
 
 def item_text(item: int) -> str:
@@ -59,6 +59,16 @@ def text(table: Table, action: int) -> str:
     if action >= BID:
         return f"bid {money_text(action - BID)}"
     return "pass" if action == PASS else "recover"
+
+
+def phrase(table: Table, action: int) -> str:
+    """Return an action in words: `take back your pile`, `bid 3 and 7`, `keep the Saver`."""
+    if action >= BID:
+        *cards, last = [str(value) for value in range(1, MONEY + 1) if (action - BID) >> (value - 1) & 1]
+        return f"bid {', '.join(cards)} and {last}" if cards else f"bid {last}"
+    if action < PASS:
+        return f"keep {request_text(action - KEEP)}"
+    return "take back your pile" if action == RECOVER else "pass"
 
 
 def action(table: Table, text: str) -> int:

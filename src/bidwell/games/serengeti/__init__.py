@@ -7,6 +7,7 @@ from bidwell.core.options import Option
 from bidwell.games.serengeti import features, notation, positions, rules
 from bidwell.games.serengeti.components import ACTIONS, CARDS, HIGHEST_BID, MOST_PLAYERS, ROUNDS
 from bidwell.games.serengeti.foresight import foresight
+from bidwell.games.serengeti.goal import goal
 from bidwell.games.serengeti.heuristic import heuristic
 from bidwell.games.serengeti.imagine import imagine
 from bidwell.games.serengeti.state import SerengetiState
@@ -18,9 +19,36 @@ GAME = Game(
     players=range(3, MOST_PLAYERS + 1),
     rules_version=2,
     options=(
-        Option("overbid", "SER-15", True, "players may bid more chips than they own"),
-        Option("fines", "SER-14", True, "a forbidden bid is taken, void, and costs one chip; off: it is refused"),
-        Option("open_chips", "SER-05", False, "everybody sees everybody's chips"),
+        Option(
+            "overbid",
+            "SER-15",
+            True,
+            "players may bid more chips than they own",
+            title="Bluffing",
+            meanings={
+                "on": "You may bid more chips than you have; a winner who cannot pay loses a card and the round.",
+                "off": "Nobody may bid more chips than they have.",
+            },
+        ),
+        Option(
+            "fines",
+            "SER-14",
+            True,
+            "a forbidden bid is taken, void, and costs one chip; off: it is refused",
+            title="Fines",
+            meanings={
+                "on": "A bid that ends in a digit of your own cards is void and costs one chip.",
+                "off": "A bid that ends in a digit of your own cards is refused and costs nothing.",
+            },
+        ),
+        Option(
+            "open_chips",
+            "SER-05",
+            False,
+            "everybody sees everybody's chips",
+            title="Open chips",
+            meanings={"on": "Everybody sees everybody's chips.", "off": "Each player's chips are hidden to the end."},
+        ),
     ),
     state=SerengetiState,
     rules=rules,
@@ -30,6 +58,7 @@ GAME = Game(
     heuristic=heuristic,
     features=features,
     foresight=foresight,
+    goal=goal,
     actions=ACTIONS,
     most_choices=HIGHEST_BID + 1,
     most_decisions=ROUNDS * MOST_PLAYERS * (HIGHEST_BID + MOST_PLAYERS + CARDS),

@@ -22,6 +22,13 @@ PAID_FOR_PASSING = EventType(
     "You pass without a bid and take {amount:chips} from the bank",
     several="{seat:seat} pass without a bid and take {amount:chips} each from the bank",
 )
+EMPTY_BANK = EventType(
+    "passed",
+    "SER-10",
+    "{seat:seat} passes without a bid; the bank is empty",
+    "You pass without a bid; the bank is empty",
+    several="{seat:seat} pass without a bid; the bank is empty",
+)
 FREE_LOT = EventType(
     "free lot", "SER-11", "Nobody bids: {seat:seat} gets the lot free", "Nobody bids: you get the lot free"
 )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _chips(amount: int, table: Table | None = None) -> str:
-    return "1 chip" if amount == 1 else f"{amount} chips"
+    return "1 chip" if amount == 1 else f"{amount or 'no'} chips"
 
 
 def a_digit(digit: int, table: Table | None = None) -> str:

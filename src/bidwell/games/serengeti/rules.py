@@ -147,7 +147,10 @@ def passes(t: SerengetiState, seat: int) -> None:
     t.paid_for_passing |= 1 << seat
     t.bank -= amount
     t.chips[seat] += amount
-    tell(t, events.PAID_FOR_PASSING, seat, amount)
+    if amount:
+        tell(t, events.PAID_FOR_PASSING, seat, amount)
+    else:
+        tell(t, events.EMPTY_BANK, seat)
 
 
 @rule

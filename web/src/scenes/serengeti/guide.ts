@@ -12,7 +12,7 @@ export const guide: GuideStep[] = [
     id: "lot",
     at: "[data-place=lot]",
     when: (view) => asked(view) && view.discarding !== true,
-    say: "These cards go to one buyer. Bid more than the last bid, or pass and be out of this auction.",
+    say: "The whole lot goes to one buyer. Bid more than the last bid, or pass and be out of this auction.",
   },
   {
     id: "dial",

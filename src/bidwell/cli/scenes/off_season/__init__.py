@@ -20,7 +20,7 @@ from bidwell.cli.scenes.off_season.stalls import Stalls
 from bidwell.cli.screen import First, Page
 from bidwell.core.events import Event
 from bidwell.core.table import Table, View
-from bidwell.games.off_season.components import CAMELS, FINAL
+from bidwell.games.off_season.components import FINAL
 from bidwell.games.off_season.events import FILLED, HAS_BET, MARKETS, SEALED_BET
 
 __all__ = ["consequence", "ending", "how", "scene"]
@@ -29,17 +29,14 @@ SHOWN_ANYWAY = frozenset({MARKETS.name, FILLED.name, HAS_BET.name, SEALED_BET.na
 """The events that the scene itself shows, so that the log does not repeat them."""
 
 
+HOUSE = (
+    "Of the box's rulebook only the appendix is known: auctions and abilities. The frame around it is house rules; "
+    "`rules` marks them."
+)
+
+
 def how(table: Table) -> list[str]:
-    return [
-        "Each round all bet in secret for the first choice of a market, under one of eight auctions (CAM-11).",
-        "A market's goods, face up and face down, are all yours; you may use its ability first (CAM-12).",
-        f"Each of four camels carries one type, {CAMELS[0]} to {CAMELS[-1]} cards: one too many, and all of it "
-        "is lost (CAM-13).",
-        "Each round you may sell from one camel (CAM-14): all dates, a carpet of each colour, pottery of one shape, "
-        "or the lowest fruit. Most pounds win.",
-        "Of the box's rulebook only the appendix is known: auctions and abilities. The frame around it is house "
-        "rules; `rules` marks them.",
-    ]
+    return [*table.game.goal(table.players, table.options), HOUSE]
 
 
 def scene(view: View, log: Sequence[Event]) -> RenderableType:

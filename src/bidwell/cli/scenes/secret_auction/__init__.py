@@ -28,11 +28,8 @@ SHOWN_ANYWAY = frozenset({DEALT.name, HAS_CHOSEN.name, HAS_KEPT.name})
 
 def how(table: Table) -> list[str]:
     return [
-        f"{ITEMS} jewels are sold one by one: all bid in secret, with as many cards as the item names (SEC-10).",
-        "The highest sum wins, and is gone; tied for highest, the next highest wins, if alone (SEC-14).",
-        "Other cards go to your pile, which comes back when your hand runs too short (SEC-20).",
-        "You must bid; each of your three chips lets you `pass` (SEC-30), or `recover` your pile (SEC-31).",
-        "Points are stars and, if fulfilled at the end, your secret request. Type `3 7` to bid 3+7.",
+        *table.game.goal(table.players, table.options),
+        "Type `3 7` to bid 3+7, and `recover` to take back your pile.",
     ]
 
 

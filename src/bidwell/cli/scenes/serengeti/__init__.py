@@ -23,19 +23,9 @@ from bidwell.games.serengeti.state import SerengetiState
 
 __all__ = ["consequence", "ending", "how", "scene"]
 
-BLUFF = "You may bid more than you have, but a winner who cannot pay loses a card and the round (SER-16)."
-NO_BLUFF = "Nobody may bid more chips than they have at this table (SER-15)."
-
 
 def how(table: Table) -> list[str]:
-    return [
-        f"{ROUNDS} lots of 1, 2 or 3 cards are auctioned: bid higher, or pass. Passing without a bid earns 2 chips.",
-        "The winner pays the others: those who hold cards with the last digit of the price (SER-21), or all evenly "
-        "if nobody does (SER-22).",
-        "Your own cards forbid you their digits: with a 6 you cannot bid 6, 16, 26 … (SER-13).",
-        BLUFF if table.options["overbid"] else NO_BLUFF,
-        "In the end 1, 2, 3, 4, 5 cards of a tribe score 1, 3, 6, 10, 15, most chips score 3. Most points win.",
-    ]
+    return [*table.game.goal(table.players, table.options)]
 
 
 def scene(view: View, log: Sequence[Event]) -> RenderableType:
