@@ -1,7 +1,7 @@
 // The state of a room as this device knows it: its seats, their views, and what is shown at present.
 import type { ChatLine, Event, FromServer, RoomInfo, Shown } from "./messages";
 import { nextAtDevice, type Asking, type Reason, type Seat } from "./device";
-import { calm } from "./motion";
+import type { Moment, Told } from "./moments";
 import { Pacer, fresh } from "./pace";
 import type { Considered } from "./scene";
 import { keepSeal } from "./seal";
@@ -31,6 +31,10 @@ export class RoomState {
   unread = $state(0);
   /** Whether the pause before sealed choices open is running. */
   hush = $state(false);
+  /** The moment being shown; the table may still be shown as it was before it. */
+  moment = $state.raw<Moment | null>(null);
+  /** Whether the newest view asks me, also while earlier ones are still being shown. */
+  asked = $state(false);
   sending = $state(false);
   considered = $state.raw<Considered | null>(null);
   reason = $state.raw<Reason | null>(null);
@@ -44,6 +48,8 @@ export class RoomState {
   /** Applies a change to what is shown, with animations; set by the page. */
   stage: ((change: () => void, shown: Shown) => void) | null = null;
   opens: (news: Event[]) => boolean = () => false;
+  /** The moments of a scene; set by the page. */
+  moments: (told: Told) => Moment[] = () => [];
   /** What a person does at this game, in words; set by the page. */
   verbs = $state.raw<Verbs>({});
   readonly pacer: Pacer;
@@ -67,7 +73,8 @@ export class RoomState {
     this.pacer = new Pacer({
       show: (shown) => this.present(shown, [...(this.logs.get(shown.seat) ?? []), ...shown.news]),
       opens: (news) => this.opens(news),
-      calm,
+      moments: (shown) => this.momentsOf(shown),
+      moment: (moment) => (this.moment = moment),
       pace: () => settings.pace,
       hush: (silent) => (this.hush = silent),
       idle: () => this.passOn(),
@@ -178,6 +185,7 @@ export class RoomState {
     if (this.newest.get(seat)?.seq !== shown.seq) this.answers.clear();
     this.newest.set(seat, shown);
     this.heardAt.set(seat, Date.now());
+    if (seat === this.eyes) this.asked = shown.view.you !== null && shown.view.asks.includes(shown.view.you);
     const watched = seat === this.eyes && this.veil === null;
     const known = this.logs.get(seat);
     const news = fresh(shown, known?.length ?? null);
@@ -195,6 +203,10 @@ export class RoomState {
     } else {
       this.pacer.push(shown, shown.key !== null && this.keys.has(shown.key));
     }
+  }
+
+  private momentsOf({ news, view, seat }: Shown): Moment[] {
+    return this.moments({ news, before: this.shown?.view ?? null, view, me: seat });
   }
 
   private takeClock({ seat, clock }: Shown): void {
@@ -260,6 +272,8 @@ export class RoomState {
 
   act(action: string, sure?: string): void {
     const { shown } = this;
+    // During a moment the table may be shown as it was: nobody acts on that.
+    if (this.moment) return void this.skip();
     if (!shown || shown.seat === null || this.wire.acting(shown.seat)) return;
     const mistake = shown.mistakes.includes(action);
     if (mistake || sure) {
