@@ -243,4 +243,6 @@ def _handle(house: House, session: RoomSession, connection: Connection, received
         house.actions.would(session, connection, message)
     elif isinstance(message, Chat):
         house.chats.say(session, connection, message)
+    else:
+        house.take_backs.handle(session, connection, message)
     return ""

@@ -1,4 +1,5 @@
 // The state of a room as this device knows it: its seats, their views, and what is shown at present.
+import type { TakeBackNews } from "../generated/messages";
 import type { ChatLine, Event, FromServer, RoomInfo, Shown } from "./messages";
 import { nextAtDevice, type Asking, type Reason, type Seat } from "./device";
 import type { Moment, Told } from "./moments";
@@ -36,6 +37,8 @@ export class RoomState {
   /** Whether the newest view asks me, also while earlier ones are still being shown. */
   asked = $state(false);
   sending = $state(false);
+  /** Whether my latest action can be taken back, or what became of somebody's wish to take one back. */
+  takingBack = $state.raw<TakeBackNews | null>(null);
   considered = $state.raw<Considered | null>(null);
   reason = $state.raw<Reason | null>(null);
   asking = $state.raw<Asking | null>(null);
@@ -60,6 +63,8 @@ export class RoomState {
   private logs = new Map<Seat, Event[]>();
   private unseen = new Map<Seat, Event[]>();
   private keys = new Set<string>();
+  /** Whether I have acted since this page was opened. */
+  private acted = false;
   private answers = new Map<string, Considered>();
   private hovered: string | null = null;
   private explaining: string | null = null;
@@ -161,6 +166,7 @@ export class RoomState {
     if (message.tell === "room") this.hearRoom(message.room);
     else if (message.tell === "view") this.hearView(message);
     else if (message.tell === "would") this.hearWould(message);
+    else if (message.tell === "take back") this.hearTakeBack(message);
     else if (message.tell === "chat") this.hearChat(message.lines, message.whole);
     else if (message.tell === "refused")
       this.reason = { text: sentence(message.why), clause: message.clause, mistake: null };
@@ -196,17 +202,33 @@ export class RoomState {
       return;
     }
     this.takeClock(shown);
+    this.takingBack = null;
+    const mine = shown.key !== null && this.keys.has(shown.key);
+    // Asked again with every view: what follows an action may make it final.
+    if (seat !== null && !shown.ending && (mine || this.acted)) this.wire.takeBack(seat, "look");
+    this.acted ||= mine;
     if (shown.whole) {
       this.pacer.clear();
       this.present({ ...shown, news }, shown.news);
       this.passOn();
     } else {
-      this.pacer.push(shown, shown.key !== null && this.keys.has(shown.key));
+      this.pacer.push(shown, mine);
     }
   }
 
   private momentsOf({ news, view, seat }: Shown): Moment[] {
     return this.moments({ news, before: this.shown?.view ?? null, view, me: seat });
+  }
+
+  private hearTakeBack(message: TakeBackNews): void {
+    if (message.seat === this.eyes) this.takingBack = message.state === "never" ? null : message;
+  }
+
+  /** Takes back my latest action, or asks the others to agree; or answers their wish. */
+  takeBack(what: "ask" | "agree" | "refuse"): void {
+    if (this.eyes === null) return;
+    if (what !== "ask") this.takingBack = null;
+    this.wire.takeBack(this.eyes, what);
   }
 
   private takeClock({ seat, clock }: Shown): void {
