@@ -28,8 +28,8 @@ FOLDER = Path(__file__).parent / "src" / "generated"
 HEADER = "// Written by web/generate.py from {source}: change that instead.\n"
 PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", Any: "unknown"}
 
-FROM_SERVER = ("RoomNews", "Shown", "NotTaken", "WouldBe", "HintNews", "ChatNews", "Error")
-TO_SERVER = ("Hello", "Act", "Would", "Hint", "Chat")
+FROM_SERVER = ("RoomNews", "Shown", "NotTaken", "WouldBe", "HintNews", "ChatNews", "TakeBackNews", "Error")
+TO_SERVER = ("Hello", "Act", "Would", "Hint", "Chat", "TakeBack")
 VIEW = """/** What one seat may know, as JSON: null is hidden. Every game adds its own fields. */
 export interface View {
   game: string;

@@ -124,6 +124,7 @@ class Finger(Hands):
         passing = page.locator("[data-action=pass]")
         if passing.count() and self.chance.random() < 0.6:
             passing.tap()
+            page.locator("[data-action=pass]:not([data-look])").tap()
             return
         page.locator(f"{CELLS}:nth-child(-n+60)").first.tap()
         page.locator("[data-action^='bid ']:not([data-look])").tap()
@@ -145,6 +146,7 @@ class Finger(Hands):
             return
         page.locator("button[aria-disabled]", has_text=SEALING).wait_for()
         if page.locator(PASSING).count():
+            page.locator(PASSING).tap()
             page.locator(PASSING).tap()
             return
         offers = page.get_by_role("group", name="Bids worth a tap").get_by_role("button")
@@ -231,7 +233,7 @@ class Keys(Hands):
             self.type("ArrowRight", "Enter")
             return
         if page.locator("[data-action=pass]").count() and self.chance.random() < 0.6:
-            self.go_to(page.locator("[data-action=pass]"), "p")
+            self.go_to(page.locator("[data-action=pass][data-look]"), "p")
         else:
             cell = page.locator(CELLS).first
             self.go_to(cell, str(cell.get_attribute("data-action")).removeprefix("bid "))
@@ -255,7 +257,7 @@ class Keys(Hands):
         seal = page.locator("button[aria-disabled]", has_text=SEALING)
         seal.wait_for()
         if page.locator(PASSING).count():
-            self.type("p")
+            self.type("p", "Enter")
             return
         while seal.get_attribute("aria-disabled") == "true":
             notes = page.locator(NOTES)

@@ -46,11 +46,11 @@ def _breaks(room: Room, seat: int, action: str) -> WouldBe:
 
 
 def _leaks(room: Room, seat: int, action: str) -> WouldBe:
-    return WouldBe(seat, room.seq, action, [], str(room.playing.state.chance_key))
+    return WouldBe(seat, room.seq, action, "", [], str(room.playing.state.chance_key))
 
 
 def _tells_its_secret(room: Room, seat: int, action: str) -> WouldBe:
-    return WouldBe(seat, room.seq, action, [], room.data.secret)
+    return WouldBe(seat, room.seq, action, "", [], room.data.secret)
 
 
 WRONG: dict[str, Callable[..., WouldBe]] = {"exceptions": _breaks, "leaks": _leaks, "a secret": _tells_its_secret}

@@ -184,7 +184,7 @@ def _tells_a_number(
 
 
 def _answers_with_a_number(room: Room, seat: int, action: str) -> WouldBe:
-    return WouldBe(seat, room.seq, action, [], str(room.playing.state.chance_key))
+    return WouldBe(seat, room.seq, action, "", [], str(room.playing.state.chance_key))
 
 
 LEAKS: dict[str, Callable[..., object]] = {"shown": _tells_a_number, "would": _answers_with_a_number}

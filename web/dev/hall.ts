@@ -39,7 +39,6 @@ const room = (
   seats,
   open: true,
   host: 0,
-  host_away: false,
   seconds: 0,
   watching,
   asks: [],

@@ -249,4 +249,6 @@ def _handle(house: House, session: RoomSession, connection: Connection, received
         return house.hints.ask(session, connection, message)
     elif isinstance(message, Chat):
         house.chats.say(session, connection, message)
+    else:
+        house.take_backs.handle(session, connection, message)
     return ""

@@ -21,6 +21,7 @@ from bidwell.server.presence import Presence
 from bidwell.server.rooms import Rooms
 from bidwell.server.store.files import DATABASE
 from bidwell.server.store.sqlite import SqliteStore
+from bidwell.server.take_back import TakeBacks
 from bidwell.server.tasks import Tasks
 from bidwell.server.ticker import Ticker
 from bidwell.server.workers import Workers
@@ -44,6 +45,8 @@ class House:
         self.chats = Chats(self.commits)
         self.bots = Bots(self.rooms, self.actions, workers, self.tasks)
         self.actions.shown = self.bots.drive
+        self.take_backs = TakeBacks(self.commits)
+        self.take_backs.done = self.bots.drive
         self.presence = Presence(self.rooms, self.bots)
         self.archive = Archive(self.commits, workers, self.tasks)
         self.actions.finished = self.archive.keep

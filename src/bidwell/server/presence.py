@@ -51,6 +51,7 @@ class Presence:
         session.used = now
         for seat in {*connection.seats} - session.present:
             session.left[seat] = now
+            session.seen[seat] = len(session.room.table.steps) if session.room.table else 0
         session.tell_room()
 
     def dealt(self, session: RoomSession) -> None:

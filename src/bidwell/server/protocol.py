@@ -69,7 +69,14 @@ class Chat(Struct, tag_field="say", tag="chat", forbid_unknown_fields=True):
     key: Key
 
 
-Said = Hello | Act | Would | Hint | Chat
+class TakeBack(Struct, tag_field="say", tag="take back", forbid_unknown_fields=True):
+    """About the latest action of a seat: whether it can be taken back, a request to, or an answer to a request."""
+
+    seat: Place
+    what: Literal["look", "ask", "agree", "refuse"]
+
+
+Said = Hello | Act | Would | Hint | Chat | TakeBack
 
 
 # Messages from the server
@@ -210,6 +217,25 @@ class ChatNews(Struct, tag_field="tell", tag="chat"):
     lines: list[ChatLine]
     whole: bool = False
     key: str | None = None
+
+
+TakeBackState = Literal["undo", "ask", "never", "asked", "refused", "done"]
+
+
+class TakeBackNews(Struct, tag_field="tell", tag="take back"):
+    """Whether an action can be taken back (`undo`: at once, `ask`: if others agree, `never`), or what became of a wish.
+
+    A full view comes before `done`.
+    """
+
+    seat: int
+    """The seat that this is sent to."""
+    by: int
+    """The seat whose action it is."""
+    state: Literal["undo", "ask", "never", "asked", "refused", "done"]
+    waiting: list[int]
+    """The seats that must still agree; for `refused`, the one that did not."""
+    why: str = ""
 
 
 class Error(Struct, tag_field="tell", tag="error"):

@@ -55,7 +55,7 @@ class Room:
         self._earlier: list[PlayedAction] = []
         """The actions before the position from which a game went on after a change of rules."""
         self.seq = 0
-        """Number of actions since the deal."""
+        """Number of actions since the deal, with those that were taken back and their retractions."""
         self._numbers = [[0] * (len(data.seats) + 1)]
         """For each moment of the table: the view number of every seat, and of spectators last."""
         self.keys: dict[tuple[int, str], int] = {}
@@ -152,7 +152,7 @@ class Room:
                 raise StaleAction("the rules have changed since the deal")
             self.begin(self._dealt())
             for seat, action, key in actions:
-                self.take(seat, action, key)
+                self._take_stored(seat, action, key)
         except Refused:
             if snapshot is None:
                 raise
@@ -234,6 +234,27 @@ class Room:
         if table.over:
             self.data.state = "over"
         return events
+
+    def _take_stored(self, seat: int, action: str, key: str | None) -> None:
+        """Play a stored action, or take back what it says."""
+        from bidwell.server import take_back
+
+        retraction = take_back.read(action)
+        if retraction is None:
+            self.take(seat, action, key)
+        else:
+            take_back.retract(self, retraction)
+
+    def rewind(self, table: Table, step: int, noticing: Collection[int | None]) -> None:
+        """Use this table, from which `step` or all since it were taken back; `noticing` viewers get a new view."""
+        latest = self._numbers[-1]
+        viewers = (*range(table.players), None)
+        now = [number + (viewer in noticing) for number, viewer in zip(latest, viewers, strict=True)]
+        moments = len(table.steps)
+        kept = [*self._numbers[: step + 1], *self._numbers[step + 2 :]]
+        self._numbers = [*kept[:moments], now]
+        self.table = table
+        self.seq += 1
 
     def snapshot(self, clock_starts: Mapping[int, float]) -> bytes:
         """Encode the table by field names, with the view numbers and the times at which the running clocks started."""

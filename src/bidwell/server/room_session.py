@@ -89,6 +89,12 @@ class RoomSession:
         """For each seat a bot is thinking for: the view that asked it."""
         self.answers_due: dict[int, tuple[int, float]] = {}
         """For each seat a bot plays: the moment its decision began, and when it is answered."""
+        self.seen: dict[int, int] = {}
+        """For each absent player: the number of steps of the table when they left."""
+        self.loaded = 0
+        """Number of steps that were loaded: who was absent before may have seen them."""
+        self.request: object = None
+        """The pending request to take back an action; see `take_back.py`."""
         self.left: dict[int, float] = {}
         """For each absent player: since when."""
         self.host_away = False

@@ -145,6 +145,7 @@ class Rooms:
                 session.room.finish(end, actions, snapshot)
             else:
                 session.room.resume(actions, snapshot)
+                session.loaded = len(session.room.playing.steps)
             session.clocks.resume(clock_starts(snapshot), stored.changed, time.monotonic())
         load_lines(session, self._store)
         return session

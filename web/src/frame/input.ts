@@ -42,9 +42,10 @@ export function skipping(room: RoomState, scene: () => HTMLElement | undefined):
   let swallow = false;
   const late = () => {
     const before = room.shown?.view.legal.join();
+    const moment = room.moment !== null;
     const skipped = room.skip();
     skip();
-    return skipped && room.shown?.view.legal.join() !== before;
+    return skipped && (moment || room.shown?.view.legal.join() !== before);
   };
   const down = (event: PointerEvent) => {
     const within = event.target instanceof Node && scene()?.contains(event.target);
@@ -57,7 +58,13 @@ export function skipping(room: RoomState, scene: () => HTMLElement | undefined):
     event.stopPropagation();
   };
   const key = (event: KeyboardEvent) => {
-    if (QUIET.has(event.key) || typing(event) || document.querySelector("dialog[open]") || !room.pacer.waiting) return;
+    if (
+      QUIET.has(event.key) ||
+      typing(event) ||
+      document.querySelector("dialog[open]") ||
+      (!room.pacer.waiting && !room.moment)
+    )
+      return;
     if (!late()) return;
     event.preventDefault();
     event.stopPropagation();

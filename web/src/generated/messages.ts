@@ -52,6 +52,13 @@ export interface Chat {
   key: string;
 }
 
+/** About the latest action of a seat: whether it can be taken back, a request to, or an answer to a request. */
+export interface TakeBack {
+  say: "take back";
+  seat: number;
+  what: "look" | "ask" | "agree" | "refuse";
+}
+
 export interface EventMessage {
   name: string;
   clause: string;
@@ -183,6 +190,19 @@ export interface ChatNews {
   key: string | null;
 }
 
+/** Whether an action can be taken back (`undo`: at once, `ask`: if others agree, `never`), or what became of a wish. A full view comes before `done`. */
+export interface TakeBackNews {
+  tell: "take back";
+  /** The seat that this is sent to. */
+  seat: number;
+  /** The seat whose action it is. */
+  by: number;
+  state: "undo" | "ask" | "never" | "asked" | "refused" | "done";
+  /** The seats that must still agree; for `refused`, the one that did not. */
+  waiting: number[];
+  why: string;
+}
+
 export interface Error {
   tell: "error";
   why: string;
@@ -265,6 +285,6 @@ export interface Problem {
   clause: string;
 }
 
-export type FromServer = RoomNews | Shown | NotTaken | WouldBe | HintNews | ChatNews | Error;
+export type FromServer = RoomNews | Shown | NotTaken | WouldBe | HintNews | ChatNews | TakeBackNews | Error;
 
-export type ToServer = Hello | Act | Would | Hint | Chat;
+export type ToServer = Hello | Act | Would | Hint | Chat | TakeBack;

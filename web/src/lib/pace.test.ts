@@ -1,23 +1,29 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { told, view } from "./fake";
-import { BEAT, CALM, HOLD, Pacer, fresh, merged, pause, type Pace } from "./pace";
+import { moment } from "./moments";
+import { BEAT, HOLD, Pacer, fresh, merged, pause, paceOf, type Pace } from "./pace";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function pacer(calm = false, pace: Pace = "calm") {
+function pacer(pace: Pace = "normal") {
   const shown: string[] = [];
   const hushes: boolean[] = [];
+  const beats: (string | null)[] = [];
   let idle = 0;
   const made = new Pacer({
     show: (each) => shown.push(`${each.seq}: ${each.news.map((event) => event.text).join(", ")}`),
     opens: (news) => news.some((event) => event.text === "opened"),
-    calm: () => calm,
+    moments: (each) =>
+      each.news
+        .filter((event) => event.text.startsWith("sold"))
+        .map((event) => moment("sale", "", event.text, { hold: 100, after: event.text.endsWith("after") })),
+    moment: (each) => beats.push(each?.title ?? null),
     pace: () => pace,
     hush: (silent) => hushes.push(silent),
     idle: () => (idle += 1),
   });
-  return { made, shown, hushes, idle: () => idle };
+  return { made, shown, hushes, beats, idle: () => idle };
 }
 
 describe("the queue", () => {
@@ -86,7 +92,7 @@ describe("the queue", () => {
   });
 
   test("at once waits for nothing and loses nothing that was told", () => {
-    const { made, shown } = pacer(false, "at once");
+    const { made, shown } = pacer("at once");
     made.push(view(1, ["opened"]));
     made.push(view(2, ["two"]));
     expect(shown).toEqual(["1: opened", "2: two"]);
@@ -106,14 +112,57 @@ describe("the queue", () => {
   });
 });
 
-test("calm is short, and a crowd hurries", () => {
+describe("moments", () => {
+  test("come before the view, one after another, each for its time", () => {
+    const { made, shown, beats } = pacer();
+    made.push(view(1, ["sold one", "sold two"]));
+    expect([shown, beats.at(-1)]).toEqual([[], "sold one"]);
+    vi.advanceTimersByTime(100);
+    expect(beats.at(-1)).toBe("sold two");
+    vi.advanceTimersByTime(100);
+    expect([shown.length, beats.at(-1)]).toEqual([1, null]);
+  });
+
+  test("may come after the view", () => {
+    const { made, shown, beats } = pacer();
+    made.push(view(1, ["sold after"]));
+    expect([shown.length, beats.at(-1)]).toEqual([1, "sold after"]);
+    vi.advanceTimersByTime(100);
+    expect([beats.at(-1), made.resting]).toEqual([null, true]);
+  });
+
+  test("are skipped to the newest view, before and after it", () => {
+    const { made, shown, beats } = pacer();
+    made.push(view(1, ["sold one"]));
+    made.push(view(2, ["two"]));
+    expect(made.skip()).toBe(true);
+    expect([shown, beats.at(-1)]).toEqual([["2: sold one, two"], null]);
+    made.push(view(3, ["sold after"]), true);
+    expect(made.skip()).toBe(true);
+    expect(beats.at(-1)).toBe(null);
+    expect(made.skip()).toBe(false);
+  });
+
+  test("are left out at once, and longer when calm", () => {
+    const quick = pacer("at once");
+    quick.made.push(view(1, ["sold one"]));
+    expect(quick.shown).toHaveLength(1);
+    const slow = pacer("calm");
+    slow.made.push(view(1, ["sold one"]));
+    vi.advanceTimersByTime(150);
+    expect(slow.shown).toHaveLength(0);
+  });
+});
+
+test("the tempo scales every pause, and a crowd hurries", () => {
   const news = [told("x")];
-  expect(pause(news, true, true, 1)).toEqual({ before: CALM, hold: CALM });
-  expect(pause(news, false, false, 1)).toEqual({ before: 0, hold: HOLD });
-  expect(pause(news, true, false, 1, "brisk").hold).toBeLessThan(HOLD / 2);
-  expect(pause(news, true, true, 1, "at once")).toEqual({ before: 0, hold: 0 });
-  expect(pause(news, false, false, 20).hold).toBeLessThan(HOLD / 3);
-  expect(pause(Array(5).fill(news[0]), false, false, 1).hold).toBeGreaterThan(HOLD);
+  expect(pause(news, false, 1)).toEqual({ before: 0, hold: HOLD });
+  expect(pause(news, true, 1, "calm").hold).toBeGreaterThan(HOLD);
+  expect(pause(news, true, 1, "fast").hold).toBeLessThan(HOLD / 2);
+  expect(pause(news, true, 1, "at once")).toEqual({ before: 0, hold: 0 });
+  expect(pause(news, false, 20).hold).toBeLessThan(HOLD / 3);
+  expect(pause(Array(5).fill(news[0]), false, 1).hold).toBeGreaterThan(HOLD);
+  expect([paceOf("brisk"), paceOf("calm"), paceOf("?")]).toEqual(["fast", "calm", "normal"]);
 });
 
 test("several views as one", () => {

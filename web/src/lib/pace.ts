@@ -1,9 +1,9 @@
 // Bots answer faster than people can follow, so views wait in a queue and are shown one after another.
 import type { Event, Shown } from "./messages";
+import type { Moment } from "./moments";
 
 export const HOLD = 650;
 export const BEAT = 500;
-export const CALM = 250;
 /** Milliseconds a view stays longer for each further sentence. */
 const READING = 150;
 const LONGEST = 1_500;
@@ -11,9 +11,15 @@ const LONGEST = 1_500;
 const CROWD = 5;
 
 /** The user's choice of speed. */
-export type Pace = "calm" | "brisk" | "at once";
+export type Pace = "calm" | "normal" | "fast" | "at once";
 /** The factor applied to every pause. */
-export const PACES: Record<Pace, number> = { calm: 1, brisk: 0.4, "at once": 0 };
+export const PACES: Record<Pace, number> = { calm: 1.6, normal: 1, fast: 0.4, "at once": 0 };
+
+/** The tempo of a stored setting; earlier versions called the fast one brisk. */
+export function paceOf(stored: string): Pace {
+  if (stored === "brisk") return "fast";
+  return stored in PACES ? (stored as Pace) : "normal";
+}
 
 export interface Pause {
   /** The pause before it is shown. */
@@ -23,9 +29,8 @@ export interface Pause {
 }
 
 /** How long a view is shown, given the number of views waiting behind it. */
-export function pause(news: Event[], opens: boolean, calm: boolean, waiting: number, pace: Pace = "calm"): Pause {
+export function pause(news: Event[], opens: boolean, waiting: number, pace: Pace = "normal"): Pause {
   const speed = PACES[pace];
-  if (calm) return { before: opens ? CALM * speed : 0, hold: news.length ? CALM * speed : 0 };
   const reading = Math.min(LONGEST, HOLD + READING * Math.max(0, news.length - 1));
   const hurry = Math.min(1, CROWD / Math.max(1, waiting));
   return { before: opens ? BEAT * speed : 0, hold: news.length ? reading * hurry * speed : 0 };
@@ -48,7 +53,10 @@ export function fresh(shown: Shown, known: number | null): Event[] {
 export interface PaceSetup {
   show: (shown: Shown) => void;
   opens: (news: Event[]) => boolean;
-  calm: () => boolean;
+  /** The moments of a view that is about to be shown. */
+  moments?: (shown: Shown) => Moment[];
+  /** Called when a moment begins, and with null when the last one is over. */
+  moment?: (moment: Moment | null) => void;
   pace?: () => Pace;
   /** Called when the pause before sealed choices open begins and ends. */
   hush?: (silent: boolean) => void;
@@ -60,6 +68,8 @@ export class Pacer {
   private queue: Shown[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private busy = false;
+  /** Whether a moment is being shown. */
+  private dwelling = false;
 
   constructor(private setup: PaceSetup) {}
 
@@ -84,8 +94,13 @@ export class Pacer {
 
   /** Shows the newest view now; returns whether anything was skipped. */
   skip(): boolean {
-    if (!this.queue.length) return false;
+    const dwelled = this.dwelling;
+    if (!this.queue.length && !dwelled) return false;
     this.stop();
+    if (!this.queue.length) {
+      this.next();
+      return true;
+    }
     const newest = merged(this.queue);
     this.queue = [];
     this.present(newest, 0);
@@ -106,25 +121,43 @@ export class Pacer {
       return;
     }
     this.busy = true;
-    const { before, hold } = pause(
-      shown.news,
-      this.setup.opens(shown.news),
-      this.setup.calm(),
-      this.queue.length,
-      this.setup.pace?.(),
-    );
+    const pace = this.setup.pace?.() ?? "normal";
+    const { before, hold } = pause(shown.news, this.setup.opens(shown.news), this.queue.length, pace);
+    const moments = PACES[pace] ? (this.setup.moments?.(shown) ?? []) : [];
     const present = () => {
       this.queue.shift();
-      this.present(shown, hold);
+      const after = moments.filter((moment) => moment.after);
+      this.present(shown, after.length ? 0 : hold, after);
     };
+    if (moments.length)
+      return this.dwell(
+        moments.filter((moment) => !moment.after),
+        present,
+      );
     if (!before) return present();
     this.setup.hush?.(true);
     this.timer = setTimeout(present, before);
   }
 
-  private present(shown: Shown, hold: number): void {
+  /** Shows moments one after another, then goes on. */
+  private dwell(moments: Moment[], then: () => void): void {
+    const [first, ...rest] = moments;
+    this.dwelling = first !== undefined;
+    this.setup.moment?.(first ?? null);
+    if (!first) return then();
+    const speed = PACES[this.setup.pace?.() ?? "normal"];
+    this.timer = setTimeout(() => this.dwell(rest, then), first.hold * speed);
+  }
+
+  private present(shown: Shown, hold: number, after: Moment[] = []): void {
     this.setup.hush?.(false);
     this.busy = true;
+    if (after.length) {
+      // The moment is set first, so that the scene knows that the table it was stays in sight.
+      this.dwell(after, () => this.next());
+      this.setup.show(shown);
+      return;
+    }
     this.setup.show(shown);
     this.timer = setTimeout(() => this.next(), hold);
   }
@@ -132,6 +165,8 @@ export class Pacer {
   private stop(): void {
     clearTimeout(this.timer);
     this.setup.hush?.(false);
+    this.dwelling = false;
+    this.setup.moment?.(null);
     this.busy = false;
   }
 }

@@ -1,7 +1,8 @@
 // The state of a room as this device knows it: its seats, their views, and what is shown at present.
+import type { TakeBackNews } from "../generated/messages";
 import type { ChatLine, Event, FromServer, HintNews, RoomInfo, Shown } from "./messages";
 import { nextAtDevice, type Asking, type Reason, type Seat } from "./device";
-import { calm } from "./motion";
+import type { Moment, Told } from "./moments";
 import { Pacer, fresh } from "./pace";
 import type { Considered } from "./scene";
 import { keepSeal } from "./seal";
@@ -31,7 +32,13 @@ export class RoomState {
   unread = $state(0);
   /** Whether the pause before sealed choices open is running. */
   hush = $state(false);
+  /** The moment being shown; the table may still be shown as it was before it. */
+  moment = $state.raw<Moment | null>(null);
+  /** Whether the newest view asks me, also while earlier ones are still being shown. */
+  asked = $state(false);
   sending = $state(false);
+  /** Whether my latest action can be taken back, or what became of somebody's wish to take one back. */
+  takingBack = $state.raw<TakeBackNews | null>(null);
   considered = $state.raw<Considered | null>(null);
   reason = $state.raw<Reason | null>(null);
   asking = $state.raw<Asking | null>(null);
@@ -48,6 +55,8 @@ export class RoomState {
   /** Applies a change to what is shown, with animations; set by the page. */
   stage: ((change: () => void, shown: Shown) => void) | null = null;
   opens: (news: Event[]) => boolean = () => false;
+  /** The moments of a scene; set by the page. */
+  moments: (told: Told) => Moment[] = () => [];
   /** What a person does at this game, in words; set by the page. */
   verbs = $state.raw<Verbs>({});
   readonly pacer: Pacer;
@@ -58,6 +67,8 @@ export class RoomState {
   private logs = new Map<Seat, Event[]>();
   private unseen = new Map<Seat, Event[]>();
   private keys = new Set<string>();
+  /** Whether I have acted since this page was opened. */
+  private acted = false;
   private answers = new Map<string, Considered>();
   private hovered: string | null = null;
   private explaining: string | null = null;
@@ -71,7 +82,8 @@ export class RoomState {
     this.pacer = new Pacer({
       show: (shown) => this.present(shown, [...(this.logs.get(shown.seat) ?? []), ...shown.news]),
       opens: (news) => this.opens(news),
-      calm,
+      moments: (shown) => this.momentsOf(shown),
+      moment: (moment) => (this.moment = moment),
       pace: () => settings.pace,
       hush: (silent) => (this.hush = silent),
       idle: () => this.passOn(),
@@ -159,6 +171,7 @@ export class RoomState {
     else if (message.tell === "view") this.hearView(message);
     else if (message.tell === "would") this.hearWould(message);
     else if (message.tell === "hint") this.hearHint(message);
+    else if (message.tell === "take back") this.hearTakeBack(message);
     else if (message.tell === "chat") this.hearChat(message.lines, message.whole);
     else if (message.tell === "refused")
       this.reason = { text: sentence(message.why), clause: message.clause, mistake: null };
@@ -200,6 +213,7 @@ export class RoomState {
     if (this.newest.get(seat)?.seq !== shown.seq) this.answers.clear();
     this.newest.set(seat, shown);
     this.heardAt.set(seat, Date.now());
+    if (seat === this.eyes) this.asked = shown.view.you !== null && shown.view.asks.includes(shown.view.you);
     const watched = seat === this.eyes && this.veil === null;
     const known = this.logs.get(seat);
     const news = fresh(shown, known?.length ?? null);
@@ -210,13 +224,33 @@ export class RoomState {
       return;
     }
     this.takeClock(shown);
+    this.takingBack = null;
+    const mine = shown.key !== null && this.keys.has(shown.key);
+    // Asked again with every view: what follows an action may make it final.
+    if (seat !== null && !shown.ending && (mine || this.acted)) this.wire.takeBack(seat, "look");
+    this.acted ||= mine;
     if (shown.whole) {
       this.pacer.clear();
       this.present({ ...shown, news }, shown.news);
       this.passOn();
     } else {
-      this.pacer.push(shown, shown.key !== null && this.keys.has(shown.key));
+      this.pacer.push(shown, mine);
     }
+  }
+
+  private momentsOf({ news, view, seat }: Shown): Moment[] {
+    return this.moments({ news, before: this.shown?.view ?? null, view, me: seat });
+  }
+
+  private hearTakeBack(message: TakeBackNews): void {
+    if (message.seat === this.eyes) this.takingBack = message.state === "never" ? null : message;
+  }
+
+  /** Takes back my latest action, or asks the others to agree; or answers their wish. */
+  takeBack(what: "ask" | "agree" | "refuse"): void {
+    if (this.eyes === null) return;
+    if (what !== "ask") this.takingBack = null;
+    this.wire.takeBack(this.eyes, what);
   }
 
   private takeClock({ seat, clock }: Shown): void {
@@ -287,6 +321,8 @@ export class RoomState {
 
   act(action: string, sure?: string): void {
     const { shown } = this;
+    // During a moment the table may be shown as it was: nobody acts on that.
+    if (this.moment) return void this.skip();
     if (!shown || shown.seat === null || this.wire.acting(shown.seat)) return;
     const mistake = shown.mistakes.includes(action);
     if (mistake || sure) {

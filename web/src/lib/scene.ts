@@ -1,5 +1,6 @@
 import type { Component } from "svelte";
 import type { Ending, Event, SeatInfo, View } from "./messages";
+import type { Moment, Told } from "./moments";
 import type { Verbs } from "./words";
 
 /** The props that the frame gives a scene. A scene draws the table of its game and nothing around it. */
@@ -21,6 +22,8 @@ export interface SceneProps {
   verbs: Verbs;
   /** Plays an action. If a click would be costly, the scene passes the sentence `sure`, and the frame asks first. */
   act: (action: string, sure?: string) => void;
+  /** The moment being shown, or null. */
+  moment?: Moment | null;
   /** Call with a hovered or focused action, and with null afterwards: the frame finds out what it leads to. */
   consider: (action: string | null) => void;
   /** The action looked at, what it leads to as far as I can know, and why it is not allowed, if it is not. */
@@ -62,6 +65,8 @@ export interface SceneModule {
   Scene: Component<SceneProps>;
   /** The money to show moving for these events. */
   payments: (news: Event[], view: View) => Payment[];
+  /** The sale, payments, burning ties and ends of rounds in these events, each a moment of its own. */
+  moments?: (told: Told) => Moment[];
   /** Returns whether these events reveal sealed choices; the frame then pauses before it shows them. */
   opens: (news: Event[]) => boolean;
   guide: GuideStep[];

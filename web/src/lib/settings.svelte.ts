@@ -1,5 +1,5 @@
 // The settings of this device: theme, motion, sound, and the panel open beside the table.
-import type { Pace } from "./pace";
+import { paceOf, type Pace } from "./pace";
 import { remember, remembered } from "./store";
 
 export type Theme = "system" | "light" | "dark";
@@ -11,7 +11,9 @@ class Settings {
   theme = $state<Theme>(remembered<Theme>("theme", "system"));
   motion = $state(remembered("motion", true));
   sound = $state(remembered("sound", true));
-  pace = $state<Pace>(remembered<Pace>("pace", "calm"));
+  pace = $state<Pace>(paceOf(remembered("pace", "normal")));
+  /** Whether one click plays; otherwise a click selects, and a second one confirms. */
+  atOnce = $state(remembered("at-once", false));
   panel = $state<Tab | null>(remembered<Tab | null>("panel", "log"));
 
   constructor() {
@@ -38,6 +40,11 @@ class Settings {
   setPace(pace: Pace): void {
     this.pace = pace;
     remember("pace", pace);
+  }
+
+  setAtOnce(on: boolean): void {
+    this.atOnce = on;
+    remember("at-once", on);
   }
 
   setPanel(tab: Tab | null): void {

@@ -1,5 +1,6 @@
 // The connection to a table. It reconnects by itself and repeats what was not answered. Each intent has a key, so
 // that the server accepts it once, however often it arrives.
+import type { TakeBack } from "../generated/messages";
 import type { FromServer, ToServer } from "./messages";
 
 export type Line = Pick<WebSocket, "send" | "close" | "readyState"> & {
@@ -101,6 +102,11 @@ export class Wire {
 
   hint(seat: number): void {
     this.send({ say: "hint", seat });
+  }
+
+  /** About taking back the latest action of a seat; not repeated if the connection is lost. */
+  takeBack(seat: number, what: TakeBack["what"]): void {
+    this.send({ say: "take back", seat, what });
   }
 
   acting(seat: number): boolean {

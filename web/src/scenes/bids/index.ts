@@ -1,6 +1,7 @@
 import type { Payment } from "../../lib/scene";
 
 export { default as Scene } from "./Scene.svelte";
+export { moments } from "./moments";
 export { guide } from "./guide";
 
 /** There is no money in Bids; cards are moved by the frame. */

@@ -1,4 +1,5 @@
-// Looking at an action before doing it: by hovering with a mouse, by focus with keys, by a first tap with touch.
+// Looking at an action before doing it: by hovering with a mouse, by focus with keys, by a first click or tap.
+import { settings } from "../../lib/settings.svelte";
 
 export interface Playing {
   legal: () => string[];
@@ -11,9 +12,8 @@ export interface Playing {
 export class Picker {
   /** The action looked at. */
   at: string | null = $state(null);
-  /** The action chosen by touch, waiting for confirmation. */
+  /** The action chosen by a click or tap, waiting for confirmation. */
   armed: string | null = $state(null);
-  private finger = false;
   private playing: Playing;
 
   constructor(playing: Playing) {
@@ -44,9 +44,6 @@ export class Picker {
   /** The handlers of an action's button; `looking` means that it can be looked at but not played now. */
   on(action: string, looking = false) {
     return {
-      onpointerdown: (event: PointerEvent) => {
-        this.finger = event.pointerType === "touch";
-      },
       onpointerenter: (event: PointerEvent) => {
         if (event.pointerType === "mouse") this.look(action);
       },
@@ -63,7 +60,7 @@ export class Picker {
         this.look(action);
         if (looking) return;
         if (!this.playing.legal().includes(action)) this.playing.why(action);
-        else if (this.finger && event.detail > 0 && this.armed !== action) this.armed = action;
+        else if (!settings.atOnce && event.detail > 0 && this.armed !== action) this.armed = action;
         else this.play(action);
       },
     };

@@ -1,9 +1,9 @@
 // Looking at actions and choosing them, for the whole table: each button names its action in `data-action`. Those with
-// `data-look` are looked at first: touch has no hover, so the first tap only looks.
+// `data-look` are selected first: a click or tap only looks, mouse and touch alike. A key selects by its focus.
 export interface Hands {
   /** Called with the action hovered or focused, and with null when it no longer is. */
   point: (action: string | null) => void;
-  /** Called with the action focused by key or mouse, or tapped once: the large button offers it. */
+  /** Called with the action focused by key, or clicked once: the large button offers it. */
   pick: (action: string) => void;
   choose: (action: string, first: boolean) => void;
 }
@@ -11,7 +11,7 @@ export interface Hands {
 export function hands({ point, pick, choose }: Hands) {
   return (root: HTMLElement) => {
     const done = new AbortController();
-    let touch = false;
+    let pressed = false;
     const on = <K extends keyof HTMLElementEventMap>(
       name: K,
       hear: (event: HTMLElementEventMap[K], button: HTMLElement) => void,
@@ -26,18 +26,18 @@ export function hands({ point, pick, choose }: Hands) {
       );
     on("pointerover", (event, button) => event.pointerType === "mouse" && point(button.dataset.action!));
     on("pointerout", (event) => event.pointerType === "mouse" && point(null));
-    on("pointerdown", (event) => {
-      touch = event.pointerType === "touch";
+    on("pointerdown", () => {
+      pressed = true;
     });
-    on("focusin", (_, { dataset }) => (touch || !("look" in dataset) ? point : pick)(dataset.action!));
+    on("focusin", (_, { dataset }) => (pressed || !("look" in dataset) ? point : pick)(dataset.action!));
     // Deferred: a button removed while focused sends blur during the update, when no state may change.
     on("focusout", ({ relatedTarget }) => {
       if (!(relatedTarget instanceof Element && relatedTarget.closest("[data-action]")))
         queueMicrotask(() => point(null));
     });
     on("click", (_, { dataset }) => {
-      choose(dataset.action!, touch && "look" in dataset);
-      touch = false;
+      choose(dataset.action!, pressed && "look" in dataset);
+      pressed = false;
     });
     on("keydown", arrows);
     return () => done.abort();

@@ -1,6 +1,7 @@
 import type { SceneModule } from "../../lib/scene";
 
 export { default as Scene } from "./Scene.svelte";
+export { moments } from "./moments";
 export { guide } from "./guide";
 export { payments } from "./news";
 

@@ -1,0 +1,1 @@
+import{ht as e}from"./index-C_9NCd_u.js";e();

@@ -1,0 +1,103 @@
+"""Undo and take-back: who must agree, what may not be crossed, and that it survives a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import bidwell
+from tests.server.helpers import Device, Served
+
+
+def ask(device: Device, seat: int, what: str = "ask") -> dict[str, Any]:
+    device.say(say="take back", seat=seat, what=what)
+    return device.hear("take back")
+
+
+def test_a_bid_is_undone_while_nobody_else_has_seen_it(served: Served) -> None:
+    """Serengeti: the others are away, so the bid is taken back without a question."""
+    room, tokens = served.room()
+    with Device(served, room, tokens[0]) as first:
+        seat = served.table_of(room).asks[0]
+    with Device(served, room, tokens[seat]) as device:
+        device.play(seat, "bid 3")
+        assert ask(device, seat, "look")["state"] == "undo"
+        assert ask(device, seat)["state"] == "done"
+        table = served.table_of(room)
+        assert (table.asks, table.steps) == ((seat,), [])
+        device.play(seat, "bid 2")
+    del first
+
+
+def test_whoever_has_seen_it_must_agree(served: Served) -> None:
+    """Two people are present: nothing happens until the other agrees, and a refusal ends it."""
+    room, tokens = served.room(players=3)
+    devices = [Device(served, room, token) for token in tokens]
+    seat = served.table_of(room).asks[0]
+    mine, others = devices[seat], [place for place in range(3) if place != seat]
+    mine.play(seat, "bid 3")
+    assert ask(mine, seat)["waiting"] == others
+    devices[others[0]].say(say="take back", seat=others[0], what="refuse")
+    assert mine.hear("take back")["state"] == "refused"
+    assert len(served.table_of(room).steps) == 1
+    ask(mine, seat)
+    for other in others:
+        devices[other].say(say="take back", seat=other, what="agree")
+    assert [mine.hear("take back")["state"] for _ in range(2)] == ["asked", "done"]
+    assert served.table_of(room).steps == []
+    for device in devices:
+        device.close()
+
+
+def test_a_card_that_came_up_is_not_taken_back(served: Served) -> None:
+    """The last pass draws the next lot from the hidden deck: too late."""
+    room, tokens = served.room()
+    with Device(served, room, *tokens) as device:
+        last = 0
+        while len(served.table_of(room).steps) < 3:
+            last = served.table_of(room).asks[0]
+            device.step(last, "pass")
+        answer = ask(device, last, "look")
+    assert (answer["state"], bool(answer["why"])) == ("never", True)
+
+
+def test_a_sealed_choice_is_withdrawn_alone(served: Served) -> None:
+    """Off Season: my bet comes back, the bet of another stays, and the third still sees only who has bet."""
+    room, tokens = served.room("off_season")
+    devices = [Device(served, room, token) for token in tokens]
+    devices[0].play(0, "bet 2")
+    devices[1].play(1, "bet 1")
+    assert ask(devices[0], 0)["state"] == "done"
+    table = served.table_of(room)
+    assert [(step.seat, step.text) for step in table.steps] == [(1, "bet 1")]
+    assert table.asks == (0, 2)
+    heard = "".join(map(str, devices[2].rest()))
+    assert "bets 2" not in heard
+    for device in devices:
+        device.close()
+
+
+def test_what_was_taken_back_stays_taken_back(tmp_path: Path) -> None:
+    """After a restart the table has no trace of it, and the record replays."""
+    served = Served(tmp_path)
+    room, tokens = served.room()
+    with Device(served, room, *tokens) as device:
+        seat = served.table_of(room).asks[0]
+        device.play(seat, "bid 3")
+        ask(device, seat)
+        for place in range(3):
+            if place != seat:
+                device.say(say="take back", seat=place, what="agree")
+        while device.hear("take back")["state"] != "done":
+            pass
+        device.play(seat, "bid 2")
+        before = served.table_of(room)
+    served.stop()
+    again = Served(tmp_path)
+    again.get(f"/api/rooms/{room}")
+    with Device(again, room, *tokens):
+        table = again.table_of(room)
+    again.stop()
+    assert [step.text for step in table.steps] == [step.text for step in before.steps] == ["bid 2"]
+    assert table == before
+    assert bidwell.replay(table.record()) == table

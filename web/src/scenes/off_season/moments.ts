@@ -1,0 +1,112 @@
+// The moments of Off Season: the bets open, changed ones are explained, the caravan is loaded, goods are sold.
+import { KINDS } from "./goods";
+import type { Event, View } from "../../lib/messages";
+import { HOLDS, moment, opened, who, type Moment, type MomentRow, type Told } from "../../lib/moments";
+import { payments } from "./payments";
+
+/** Why a bet counts as more or less, by the clause that says so. */
+const CHANGED: Record<string, string> = { "CAM-35": "most dates", "CAM-36": "first player", "CAM-37": "fewest goods" };
+
+export function moments(told: Told): Moment[] {
+  return [...bets(told), ...loads(told), ...sales(told), ...round(told)];
+}
+
+const signed = (by: number) => (by < 0 ? `−${-by}` : `+${by}`);
+const named = (news: Event[], name: string) => news.filter((event) => event.name === name);
+
+function bets({ news, view, me }: Told): Moment[] {
+  const open = named(news, "opened");
+  if (!open.length) return [];
+  const id = "bets";
+  const rows = open.map(({ values }): MomentRow => ({ name: who(view, values.seat, me), value: `£${values.pounds}` }));
+  const shown = moment("reveal", "The auction", "The bets are open", { id, rows });
+  const counted = open.map(({ values }, n) => explained(rows[n]!, values, named(news, "changed")));
+  const changed = named(news, "changed").length
+    ? [moment("reveal", "The auction", "Some bets count differently", { id, rows: counted, hold: HOLDS.sale })]
+    : [];
+  return [...opened(shown), ...changed, ...decided({ news, view, me, before: null }, counted, open, id)];
+}
+
+function explained(row: MomentRow, { seat, pounds = 0 }: Event["values"], changed: Event[]): MomentRow {
+  const found = changed.filter(({ values }) => values.seat === seat);
+  const last = found.at(-1)?.values.pounds;
+  if (last === undefined) return row;
+  let at = pounds;
+  const why = found.map(({ clause, values }) => {
+    const by = (values.pounds ?? 0) - at;
+    at = values.pounds ?? 0;
+    return `${signed(by)} ${CHANGED[clause] ?? clause}`;
+  });
+  return { ...row, value: `£${pounds} → ${String(last).replace("-", "−")}`, note: why.join(", ") };
+}
+
+function decided({ news, view, me }: Told, rows: MomentRow[], open: Event[], id: string): Moment[] {
+  const won = news.find(({ name }) => name === "won");
+  const first = won ?? news.find(({ name }) => name === "stays first" || name === "drawn first");
+  const crowned = rows.map((row, n) => ({
+    ...row,
+    mark: first && open[n]!.values.seat === first.values.seat ? ("crown" as const) : undefined,
+  }));
+  const paid = payments(
+    news.filter(({ name }) => name === "won" || name === "fined"),
+    view,
+  );
+  if (won)
+    return [
+      moment(
+        "sale",
+        "First Player",
+        `${who(view, won.values.seat, me)} ${won.values.seat === me ? "win" : "wins"} for £${won.values.pounds}`,
+        {
+          id,
+          rows: crowned,
+          payments: paid,
+        },
+      ),
+    ];
+  const title = first ? `No bet wins again: ${who(view, first.values.seat, me)} first` : "No bet wins: all bet again";
+  return [moment("burn", "The auction", title, { id, rows: first ? crowned : rows, payments: paid })];
+}
+
+/** One moment for each player who loaded goods: what each camel carries now, and what fell. */
+function loads({ news, view, me }: Told): Moment[] {
+  const seats = [
+    ...new Set([...named(news, "loaded"), ...named(news, "overloaded")].map(({ values }) => values.seat!)),
+  ];
+  return seats.map((seat) => {
+    const rows = news
+      .filter(({ name, values }) => (name === "loaded" || name === "overloaded") && values.seat === seat)
+      .map((event) => camel(event));
+    const fell = rows.some(({ mark }) => mark === "burn");
+    const your = seat === me ? "Your" : `${view.names[seat]}’s`;
+    return moment(
+      fell ? "burn" : "turn",
+      "The caravan",
+      fell ? `${your} camel throws its load off` : `${your} camels are loaded`,
+      { rows },
+    );
+  });
+}
+
+function camel({ name, values }: Event): MomentRow {
+  const kind = KINDS[values.kind!] ?? "";
+  const load = `${values.cards} × ${kind}`;
+  const row = { name: `Camel ${values.limit}`, value: load };
+  return name === "overloaded" ? { ...row, note: "too many: all of it is lost", mark: "burn" } : row;
+}
+
+function sales({ news, view, me }: Told): Moment[] {
+  return named(news, "sold").map(({ values, text, name, ...more }) =>
+    moment("sale", "Sold", `${who(view, values.seat, me)} ${values.seat === me ? "get" : "gets"} £${values.pounds}`, {
+      payments: payments([{ values, text, name, ...more }], view),
+    }),
+  );
+}
+
+function round({ news, view }: Told): Moment[] {
+  const next = named(news, "round").at(-1);
+  if (!next || !news.some(({ name }) => name !== "round" && name !== "filled" && name !== "markets")) return [];
+  const { auction, round_number: number } = view as View & { auction: string; round_number: number };
+  const kind = auction.charAt(0).toUpperCase() + auction.slice(1);
+  return [moment("round", `Round ${number - 1} is over`, `Round ${number}: ${kind}`, { hold: HOLDS.sale })];
+}
