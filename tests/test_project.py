@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import json
 import pickle
 import random
 import re
@@ -481,3 +482,12 @@ def test_links_within_the_project_lead_somewhere(page: Path) -> None:
     """Every relative link of every page."""
     links = re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text(encoding="utf-8"))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+# The lock file of the page
+
+
+def test_the_lock_file_of_the_page_gives_every_package_a_version() -> None:
+    """npm ci refuses an entry without a version, which npm install writes over an older node_modules."""
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    assert [name for name, entry in packages.items() if name and not entry.get("version")] == []
