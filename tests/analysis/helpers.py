@@ -64,7 +64,7 @@ def script(monkeypatch: pytest.MonkeyPatch, **one: str) -> list[View | None]:
     """Register scripted bots: `cmd:one` plays as given, `cmd:other` always its first choice."""
     seen: list[View | None] = []
 
-    def bot(spec: str, game: bidwell.Game, seed: int) -> Scripted:
+    def bot(spec: str, game: bidwell.Game, seed: int, cores: int) -> Scripted:
         return Scripted(seen, **(one if spec == "cmd:one" else {}))
 
     monkeypatch.setattr("bidwell.simulation.stepped.bot", bot)

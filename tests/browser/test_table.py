@@ -69,7 +69,7 @@ def test_blank_cards_are_typed_and_refused_in_a_sentence(house: House, served: S
 @pytest.mark.parametrize("game", GAMES)
 def test_the_guide_speaks_up(house: House, game: str) -> None:
     """Who learns by playing is told something at the first decision, and may go on or be left alone."""
-    page = house.device(PHONE, remembers={"guided": []})
+    page = house.device(PHONE, remembers={"guided": [], "goals": [*GAMES]})
     page.goto("/")
     finger = Finger(page)
     finger.press(page.locator(f"article[aria-labelledby=door-{game}]").get_by_role("button", name="Learn by playing"))
@@ -86,7 +86,7 @@ def test_the_guide_speaks_up(house: House, game: str) -> None:
 
 def test_a_guest_is_asked_once_whether_to_be_guided(house: House, served: Served) -> None:
     """And not again after No, thanks."""
-    page = house.seated(room(served, "bids"), remembers={"guided": []})
+    page = house.seated(room(served, "bids"), remembers={"guided": [], "goals": [*GAMES]})
     Keys(page).press(page.get_by_role("button", name="No, thanks"))
     expect(page.get_by_role("region", name="Guide")).to_have_count(0)
     page.reload()
@@ -248,7 +248,7 @@ def test_the_record_can_be_taken_home(over: Keys, tmp_path: Path) -> None:
         over.press(over.page.get_by_role("link", name="Download the record"))
     path = tmp_path / coming.value.suggested_filename
     coming.value.save_as(path)
-    assert path.suffix == ".txt"
+    assert path.suffix == ".bidwell"
     assert main(["verify", str(path)]) == 0
 
 

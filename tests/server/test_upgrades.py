@@ -135,8 +135,9 @@ def test_a_room_that_is_played(upgrade: Upgrade, steps: int) -> None:
 
 
 def room_in(device: Device) -> Any:
-    """The description of the room, as it was first received."""
-    return json.loads(device.heard[0])["room"]
+    """The description of the room, as it was first received; the words for its options are those of the day."""
+    room = json.loads(device.heard[0])["room"]
+    return {**room, "agreed": {option["name"]: option["value"] for option in room["agreed"]}}
 
 
 def is_archived(served: Served, room: str) -> bool:

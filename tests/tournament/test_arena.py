@@ -138,7 +138,7 @@ def test_what_cannot_be_is_refused(bots: Any, more: dict[str, Any], sentence: st
 def test_a_bot_that_cannot_start_is_refused_before_any_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """With its own sentence."""
 
-    def bot(spec: str, game: bidwell.Game, seed: int) -> Scripted:
+    def bot(spec: str, game: bidwell.Game, seed: int, cores: int) -> Scripted:
         raise IllegalAction("there is no program here")
 
     monkeypatch.setattr("bidwell.simulation.stepped.bot", bot)

@@ -102,9 +102,9 @@ def test_every_seat_deal_and_bot_has_its_own_chance() -> None:
 
 def test_thinkers_keep_to_one_core() -> None:
     """The others are busy with other games."""
-    expert = seated("expert", GAME, 1)
-    assert isinstance(expert, SearchBot)
-    assert (expert.budget.cores, expert.budget.milliseconds) == (1, 1000)
+    thinker = seated("search:1s", GAME, 1)
+    assert isinstance(thinker, SearchBot)
+    assert (thinker.budget.cores, thinker.budget.milliseconds) == (1, 1000)
 
 
 # Forfeits
@@ -137,7 +137,7 @@ def test_the_others_close_up(forfeited: dict[int, str], places: list[int], then:
 
 def test_where_all_forfeit_nobody_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Not in equal parts either; and a ledger can tell."""
-    monkeypatch.setattr("bidwell.simulation.stepped.bot", lambda *_: Scripted([], says="nonsense"))
+    monkeypatch.setattr("bidwell.simulation.stepped.bot", lambda *_, **__: Scripted([], says="nonsense"))
     arenas = [arena(GAME, ["cmd:one", "cmd:two"], deals=1, seed=7, engine=in_turn, resume=tmp_path / "l") for _ in "12"]
     for report in arenas:
         assert [each.share.mean for each in report.pairings] == [0, 0]

@@ -80,7 +80,7 @@ def write_earlier(rules: int, names: Sequence[str], actions: Sequence[tuple[int,
 
 def earlier(text: str) -> tuple[str, int] | None:
     """Return the rules a game was dealt under and its number of earlier actions, or None if the rules never changed."""
-    dealt = re.search(r"^# dealt under rules: (\d+)$", text, re.M)
+    dealt = re.search(r"^# dealt under rules: ([0-9]+)$", text, re.M)
     return (dealt[1], len(re.findall(r"^# earlier: ", text, re.M))) if dealt else None
 
 

@@ -117,6 +117,9 @@ def main() -> None:
         print(json.dumps({"report": analyse(sys.stdin.read(), progress=progress, cores=1).json()}))
     except Refused as problem:
         print(json.dumps({"why": f"{problem}"}))
+    except BrokenPipeError:
+        # the server is gone, so nobody waits; without this, closing stdout at exit would fail again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -109,7 +109,9 @@ def _option(option: Option) -> OptionInfo:
 
 
 def agreed(found: Game, options: Mapping[str, Any]) -> list[AgreedOption]:
-    """Return the options of a table in words. An option that the game no longer has is left out."""
+    """Return the options of a table in words. An option that the game no longer has is named without an explanation."""
+    known = {option.name for option in found.options}
+    gone = [(name, value) for name, value in options.items() if name not in known]
     return [
         AgreedOption(
             option.name,
@@ -120,7 +122,11 @@ def agreed(found: Game, options: Mapping[str, Any]) -> list[AgreedOption]:
         )
         for option in found.options
         if option.name in options
-    ]
+    ] + [AgreedOption(name, name, _in_words(value), "", False) for name, value in gone]
+
+
+def _in_words(value: Any) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 def bots() -> BotsInfo:

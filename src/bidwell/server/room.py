@@ -350,7 +350,7 @@ class Room:
 
     @cached_property
     def _agreed(self) -> list[AgreedOption]:
-        """The options in words, those of an older version of the game left out."""
+        """The options in words."""
         return catalogue.agreed(self.game, self.data.options)
 
     def record(self) -> str:

@@ -126,5 +126,5 @@ def test_choices_of_one_who_discards() -> None:
 
 
 def test_numbers_of_chips_are_said_in_english() -> None:
-    """One chip, two chips."""
-    assert [GAME.words["chips"](amount, a_table()) for amount in (0, 1, 2)] == ["0 chips", "1 chip", "2 chips"]
+    """No chips, one chip, two chips."""
+    assert [GAME.words["chips"](amount, a_table()) for amount in (0, 1, 2)] == ["no chips", "1 chip", "2 chips"]

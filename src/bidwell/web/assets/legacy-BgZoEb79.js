@@ -1,0 +1,1 @@
+import{ht as e}from"./index-4EJCXjlw.js";e();

@@ -1,1 +1,0 @@
-import{ht as e}from"./index-C_9NCd_u.js";e();
