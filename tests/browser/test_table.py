@@ -51,7 +51,7 @@ def test_blank_cards_are_typed_and_refused_in_a_sentence(house: House, served: S
     house.watch.allowed = re.compile("status of 400")
     page = house.device(PHONE)
     page.goto("/new/bids")
-    finger, blanks = Finger(page), page.get_by_role("textbox", name="Blanks")
+    finger, blanks = Finger(page), page.get_by_role("textbox", name="Cards of your own")
     finger.fill(blanks, "Joker")
     finger.press(page.get_by_role("button", name="Create the table"))
     expect(page.get_by_role("alert")).to_contain_text("like Joker:7, not 'Joker'")

@@ -1,1 +1,0 @@
-import{ht as e}from"./index-4EJCXjlw.js";e();

@@ -1,0 +1,1 @@
+import{ht as e}from"./index-DlZ4vKR8.js";e();
