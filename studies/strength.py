@@ -32,6 +32,7 @@ def main() -> None:
     parser.add_argument("--players", default="3,4,5,6", help="where the game allows it; default: %(default)s")
     parser.add_argument("--deals", type=whole(1), default=10, help="of each; default: %(default)s")
     parser.add_argument("--seed", type=whole(0), default=1, help="default: %(default)s")
+    parser.add_argument("--cores", type=whole(1, 1024), help="default: all")
     parser.add_argument("--resume", type=Path, metavar="FOLDER", help="keep finished deals here, and go on")
     given = parser.parse_args()
     try:
@@ -53,9 +54,8 @@ def run(given: argparse.Namespace) -> None:
         if not seated:
             continue
         ledger = given.resume and given.resume / f"{name}.jsonl"
-        report = arena(
-            game(name), bots, deals=given.deals, players=seated, mirror=False, seed=given.seed, resume=ledger
-        )
+        amount = {"deals": given.deals, "players": seated, "seed": given.seed, "cores": given.cores}
+        report = arena(game(name), bots, mirror=False, resume=ledger, **amount)
         print(*lines(report), sep="\n", flush=True)
         if report.interrupted:
             return

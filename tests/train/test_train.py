@@ -134,6 +134,41 @@ def test_a_training_that_was_stopped_continues_exactly(tmp_path: Path) -> None:
         Trainer(SERENGETI, tmp_path / "parts", "cpu", {"tables": 48}, 8)
 
 
+# A best response
+
+
+def test_a_best_response_has_one_seat_and_the_past_all_others() -> None:
+    """At every table, with every number of players and the usual options."""
+    parts = usual_parts(SERENGETI, recipe_for(SERENGETI, False, {"against": "network"}))
+    assert [each.players for each in parts] == [*SERENGETI.players]
+    for each in parts:
+        assert not each.options
+        assert not each.heuristic_seats.any()
+        assert {bits(seats) for seats in each.past_seats} == {each.players - 1}
+
+
+@pytest.mark.slow
+def test_a_best_response_begins_as_its_rivals_and_they_do_not_learn(tmp_path: Path) -> None:
+    """Before the first lesson it is one of them; afterwards only it has changed."""
+    given = SMALL | {"layers": (256, 256, 256), "start": "network", "against": "network"}
+    trainer = Trainer(SERENGETI, tmp_path, "cpu", given, 8)
+    rivals = [each.clone() for each in trainer._past.state_dict().values()]
+    assert all(torch.equal(*pair) for pair in zip(rivals, trainer.network.state_dict().values(), strict=True))
+    said: list[str] = []
+    trainer.run(Budget(iterations=1), said.append)
+    assert all(torch.equal(*pair) for pair in zip(rivals, trainer._past.state_dict().values(), strict=True))
+    assert not torch.equal(trainer.network.policy.weight, trainer._past.policy.weight)
+    assert "among copies of the network in the package" in said[-1]
+
+
+def test_the_package_has_a_network_of_its_own_widths(tmp_path: Path) -> None:
+    """Others are refused in one sentence."""
+    with pytest.raises(Refused, match="has layers \\(256, 256, 256\\)"):
+        Trainer(SERENGETI, tmp_path, "cpu", SMALL | {"start": "network"}, 8)
+    with pytest.raises(Refused, match="the `network` of the package or nothing"):
+        recipe_for(SERENGETI, False, {"start": "elsewhere"})
+
+
 # The network of whole numbers
 
 
@@ -162,6 +197,16 @@ def test_whole_numbers_agree_with_the_trained_network(layers: tuple[int, ...]) -
     every = range(SERENGETI.actions)
     assert [made.logits(row, every) for row in features.tolist()] == whole.tolist()
     assert export.agreement(network, made, features, mask)["same_choice"] > 0.9
+
+
+def test_a_network_of_whole_numbers_can_be_trained_on() -> None:
+    """Written again it is the same file, so nothing but what was rounded before is lost."""
+    torch.manual_seed(3)
+    network = Network(input_size(SERENGETI), (24, 16), SERENGETI.actions)
+    made = export.quantised(SERENGETI, network)
+    restored = export.restored(made)
+    assert export.quantised(SERENGETI, restored).packed() == made.packed()
+    assert torch.allclose(restored.hidden[0].weight, network.hidden[0].weight, atol=2e-3)
 
 
 def test_a_network_that_is_too_large_is_refused(tmp_path: Path) -> None:

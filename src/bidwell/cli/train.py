@@ -16,6 +16,7 @@ EPILOG = """\
 examples:
   bidwell train serengeti --seconds 120
   bidwell train serengeti --seconds 3600 --on cuda --folder runs/serengeti
+  bidwell train serengeti --start network --against network --folder runs/response
 
 The folder gets checkpoint.pt, curve.jsonl, curve.svg, network.bin and network.json. A checkpoint in it is continued.
 It needs PyTorch: `pip install 'bidwell[train]'`. docs/training.md says what happens."""
@@ -39,6 +40,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         recipe.add_argument(f"--{name}", type=seating.whole(1), metavar="N")
     for name in ("variants", "win", "rate", "last-rate", "entropy", "last-entropy", "trace", "clip", "value-weight"):
         recipe.add_argument(f"--{name}", type=float, metavar="X")
+    start = "begin with the weights of the network in the package"
+    recipe.add_argument("--start", choices=("network",), help=start)
+    against = "train a best response to the network in the package, which has all other seats"
+    recipe.add_argument("--against", choices=("network",), help=against)
     recipe.add_argument("--seed", type=seating.whole(0), metavar="N")
 
 

@@ -25,19 +25,19 @@ def kept(path: Path, until: int) -> list[Line]:
     return [line for line in lines if line["iteration"] <= until]
 
 
-def write(folder: Path, title: str, lines: list[Line]) -> None:
+def write(folder: Path, title: str, lines: list[Line], rivals: str = "heuristic players") -> None:
     """Write `curve.jsonl` and `curve.svg`."""
     write_whole(folder / "curve.jsonl", "".join(json.dumps(line) + "\n" for line in lines).encode())
-    write_whole(folder / "curve.svg", svg(title, lines).encode())
+    write_whole(folder / "curve.svg", svg(title, lines, rivals).encode())
 
 
-def svg(title: str, lines: list[Line]) -> str:
-    """Return the chart: wins among heuristic players, in multiples of an equal share, against seconds."""
+def svg(title: str, lines: list[Line], rivals: str = "heuristic players") -> str:
+    """Return the chart: wins among these rivals, in multiples of an equal share, against seconds."""
     last = max([line["seconds"] for line in lines] + [1])
     most = max([share for line in lines for share in line["shares"].values()] + [1.0])
     body = [
         text(LEFT, 40, f"{title}: learning", size=20),
-        text(LEFT, 64, "Wins among heuristic players, times an equal share, by number of players", colour=QUIET),
+        text(LEFT, 64, f"Wins among {rivals}, times an equal share, by number of players", colour=QUIET),
         *_grid(most, last),
     ]
     for number, players in enumerate(lines[0]["shares"] if lines else ()):

@@ -1,13 +1,13 @@
-"""How well a network plays among heuristic players: its wins, in multiples of an equal share."""
+"""How well a network plays among heuristic players, or among copies of another network: its wins."""
 
 from __future__ import annotations
 
 import torch
 
 from bidwell.core.game import Game
-from bidwell.train.league import Tables, alone
+from bidwell.train.league import Tables, alone, among_past
 from bidwell.train.model import Network
-from bidwell.train.rollout import probabilities
+from bidwell.train.rollout import best_of, probabilities, replace_past
 
 SEED = 20
 LOOK_EVERY = 16
@@ -15,11 +15,12 @@ LOOK_EVERY = 16
 
 
 class Examination:
-    """One game at every table, the network in one seat among heuristic players, each seat in turn."""
+    """One game at every table, the network in one seat, each in turn; heuristic players or `rivals` in the others."""
 
-    def __init__(self, game: Game, count: int, device: str) -> None:
-        self.game = game
-        self._tables = Tables(game, alone(game, count), {"win": 1.0}, device, SEED)
+    def __init__(self, game: Game, count: int, device: str, rivals: Network | None = None) -> None:
+        self.game, self._rivals = game, rivals
+        parts = among_past(game, count) if rivals else alone(game, count)
+        self._tables = Tables(game, parts, {"win": 1.0}, device, SEED)
 
     @torch.no_grad()
     def shares(self, network: Network) -> dict[int, float]:
@@ -37,10 +38,14 @@ class Examination:
         rewards = torch.zeros(count, tables.most_players, device=device)
         ended, won = torch.zeros_like(done), torch.zeros(count, device=device)
         own = torch.arange(tables.most_players, device=device)[None]
-        own = (tables.heuristic_seats[:, None] >> own & 1 == 0) & (own < tables.players[:, None])
+        others = tables.heuristic_seats | tables.past_seats
+        own = (others[:, None] >> own & 1 == 0) & (own < tables.players[:, None])
         for step in range(self.game.most_decisions):
             tables.look(features, mask, seats)
-            tables.step(probabilities(network, features, mask)[0].argmax(1), done, rewards)
+            chosen = best_of(probabilities(network, features, mask)[0])
+            if self._rivals:
+                replace_past(tables, features, mask, seats, self._rivals, chosen, best_of)
+            tables.step(chosen, done, rewards)
             won += torch.where(done & ~ended, (rewards * own).sum(1), 0)
             ended |= done
             if step % LOOK_EVERY == 0 and bool(ended.all()):

@@ -42,6 +42,28 @@ def _layer(layer: nn.Module, bits: int, result_bits: int) -> Layer:
 
 
 @torch.no_grad()
+def restored(made: NetworkFile) -> Network:
+    """Return a network to train with the weights of one of whole numbers."""
+    network = Network(made.inputs, tuple(layer.outputs for layer in made.hidden), made.policy.outputs)
+    network.shifts.copy_(torch.tensor(made.shifts.tolist()))
+    bits = [INPUT_BITS, *[HIDDEN_BITS] * len(made.hidden)]
+    for layer, into, whole in zip(network.hidden, bits, made.hidden, strict=False):
+        _restore(layer, whole, into, HIDDEN_BITS)
+    for head, whole in ((network.policy, made.policy), (network.value, made.value)):
+        _restore(head, whole, HIDDEN_BITS, RESULT_BITS)
+    return network
+
+
+def _restore(layer: nn.Module, whole: Layer, bits: int, result_bits: int) -> None:
+    """Undo `_layer`, but for what it rounded."""
+    assert isinstance(layer, nn.Linear)
+    scale = torch.tensor(whole.multipliers.tolist()).double() / 2.0 ** (SHIFT + result_bits - bits)
+    weights = torch.tensor(whole.weights.tolist()).double().view(whole.outputs, whole.inputs)
+    layer.weight.copy_(weights * scale[:, None])
+    layer.bias.copy_(torch.tensor(whole.biases.tolist()).double() / (1 << result_bits))
+
+
+@torch.no_grad()
 def agreement(network: Network, made: NetworkFile, features: Tensor, mask: Tensor) -> dict[str, float]:
     """Return how often both prefer the same action where there is a choice, and how far their probabilities differ."""
     choice = mask.sum(1) > 1

@@ -33,7 +33,12 @@ class Part:
 
 
 def usual_parts(game: Game, recipe: Recipe) -> list[Part]:
-    """Return the parts of a training: every number of players with the usual options, and some with others."""
+    """Return the parts of a training: every number of players with the usual options, and some with others.
+
+    A best response is trained with the usual options only.
+    """
+    if recipe.against:
+        return among_past(game, recipe.tables // len(game.players))
     variants = other_options(game) if recipe.variants else []
     usual = round(recipe.tables * (1 - (recipe.variants if variants else 0)) / len(game.players))
     parts = [part(players, {}, usual, recipe.league) for players in game.players]
@@ -60,6 +65,11 @@ def part(players: int, options: dict[str, Any], count: int, league: Sequence[flo
 def alone(game: Game, count: int) -> list[Part]:
     """Return tables with the network in one seat among heuristic players, `count` for every number of players."""
     return [part(players, {}, count, (0, 0, 0, 1)) for players in game.players]
+
+
+def among_past(game: Game, count: int) -> list[Part]:
+    """Return tables with the network in one seat and the past in all others, `count` for every number of players."""
+    return [Part(each.players, {}, 0 * each.past_seats, each.heuristic_seats) for each in alone(game, count)]
 
 
 def other_options(game: Game) -> list[dict[str, Any]]:

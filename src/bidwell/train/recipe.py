@@ -55,6 +55,10 @@ class Recipe:
     """Iterations between two snapshots for the league."""
     snapshots: int = 8
     """The most snapshots kept."""
+    start: str = ""
+    """`network` to begin with the weights of the network in the package, empty to begin with random ones."""
+    against: str = ""
+    """`network` to train a best response: the network in the package has all other seats, and does not learn."""
     seed: int = 1
 
 
@@ -77,6 +81,8 @@ def checked(recipe: Recipe) -> Recipe:
         raise Refused(f"the league is a share of tables for each of {', '.join(KINDS)}, together 1")
     if not 0 <= recipe.variants < 1 or not 0 <= recipe.win <= 1:
         raise Refused("shares of tables and of the reward are from 0 to 1")
+    if {recipe.start, recipe.against} - {"", "network"}:
+        raise Refused("a training starts from, and is played against, the `network` of the package or nothing")
     return recipe
 
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import torch
 from torch import Tensor
 
 from bidwell.train.league import Tables
 from bidwell.train.model import Network, log_probabilities, sample
+
+Pick = Callable[[Tensor], Tensor]
+"""Picks an action for every row of logarithms of probabilities."""
 
 
 class Rollout:
@@ -28,24 +34,17 @@ class Rollout:
         """Decisions of the network itself whose consequences are known."""
 
     @torch.no_grad()
-    def play(self, network: Network, past: Network, generator: torch.Generator) -> None:
-        """Play all steps; seats of the past by that network."""
+    def play(self, network: Network, past: Network, generator: torch.Generator, best: bool = False) -> None:
+        """Play all steps; seats of the past by that network, which draws its actions or plays the `best` ones."""
+        pick = best_of if best else partial(sample, generator=generator)
         for at in range(self.steps):
             self._tables.look(self.features[at], self.mask[at], self.seats[at])
             logs, values = probabilities(network, self.features[at], self.mask[at])
             chosen = sample(logs, generator)
-            self._replace_past(at, past, chosen, generator)
+            replace_past(self._tables, self.features[at], self.mask[at], self.seats[at], past, chosen, pick)
             self.actions[at], self.values[at] = chosen, values
             self.logs[at] = logs.gather(1, chosen[:, None]).squeeze(1)
             self._tables.step(chosen, self.done[at], self.rewards[at])
-
-    def _replace_past(self, at: int, past: Network, chosen: Tensor, generator: torch.Generator) -> None:
-        """Let the past choose where it is to act."""
-        rows = self._tables.past_rows
-        if len(rows):
-            logs, _ = probabilities(past, self.features[at, rows], self.mask[at, rows])
-            acts = self._tables.past_seats[rows] >> self.seats[at, rows] & 1 == 1
-            chosen[rows] = torch.where(acts, sample(logs, generator), chosen[rows])
 
     @torch.no_grad()
     def weigh(self, trace: float) -> None:
@@ -68,6 +67,22 @@ class Rollout:
             better.scatter_(1, seat, advantage)
             known.scatter_(1, seat, True)
         self.usable &= self._tables.past_seats >> self.seats & 1 == 0
+
+
+def replace_past(
+    tables: Tables, features: Tensor, mask: Tensor, seats: Tensor, past: Network, chosen: Tensor, pick: Pick
+) -> None:
+    """Let the past choose where it is to act."""
+    rows = tables.past_rows
+    if len(rows):
+        logs, _ = probabilities(past, features[rows], mask[rows])
+        acts = tables.past_seats[rows] >> seats[rows] & 1 == 1
+        chosen[rows] = torch.where(acts, pick(logs), chosen[rows])
+
+
+def best_of(logs: Tensor) -> Tensor:
+    """Return the most probable action of every row."""
+    return logs.argmax(1)
 
 
 def probabilities(network: Network, features: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import torch
 
+from bidwell.bots.network import read_network
 from bidwell.core.errors import Refused
 from bidwell.core.game import Game
 from bidwell.core.rng import BITS, key_of
@@ -67,12 +68,11 @@ class Trainer:
         torch.manual_seed(recipe.seed)
         reward = {"win": recipe.win, "place": 1 - recipe.win}
         self._tables = Tables(game, usual_parts(game, recipe), reward, device, recipe.seed)
-        self.network = self._new_network()
-        self._past = self._new_network()
+        self.network, self._past = self._new_network(recipe.start), self._new_network(recipe.against)
         self._teacher = Teacher(self.network, recipe)
         self._generator = torch.Generator(device).manual_seed(recipe.seed)
         self._rollout = Rollout(self._tables, recipe.steps)
-        self._examination = Examination(game, examined, device)
+        self._examination = Examination(game, examined, device, self._past if recipe.against else None)
         self._snapshots: list[dict[str, torch.Tensor]] = []
         self.iteration = self._segment = self.decisions = 0
         self.seconds = 0.0
@@ -81,9 +81,19 @@ class Trainer:
             self._restore(stored)
         self._deal()
 
-    def _new_network(self) -> Network:
+    def _new_network(self, packaged: str) -> Network:
+        """Return a network with random weights, or with those of the one in the package."""
         network = Network(self._tables.inputs, self.recipe.layers, self._tables.actions)
+        if packaged:
+            network = export.restored(read_network(self.game))
+            if (widths := tuple(layer.out_features for layer in network.hidden)) != self.recipe.layers:
+                raise Refused(f"the network in the package has layers {widths}; train with --layers of these widths")
         return network.to(self.device)
+
+    @property
+    def rivals(self) -> str:
+        """Whom the network is measured among."""
+        return "copies of the network in the package" if self.recipe.against else "heuristic players"
 
     def run(self, budget: Budget, say: Callable[[str], None]) -> bool:
         """Train until the budget is spent, or until it is time to pause; return whether it is spent."""
@@ -109,6 +119,8 @@ class Trainer:
 
     def _begin(self) -> None:
         """Play once to see which values inputs have, and scale them; then forget these games."""
+        if self.recipe.start:
+            return
         self._rollout.play(self.network, self._past, self._generator)
         self.network.scale_to(self._rollout.features.flatten(0, 1))
         self._deal()
@@ -116,16 +128,21 @@ class Trainer:
     def _iterate(self, progress: float) -> Lesson:
         """Play and learn once."""
         began = time.monotonic()
-        if self.iteration % self.recipe.snapshot_every == 0:
-            self._remember()
-        self._past.load_state_dict(self._snapshots[self._drawn(len(self._snapshots))])
-        self._rollout.play(self.network, self._past, self._generator)
+        if not self.recipe.against:
+            self._meet_the_past()
+        self._rollout.play(self.network, self._past, self._generator, best=bool(self.recipe.against))
         self._rollout.weigh(self.recipe.trace)
         lesson = self._teacher.learn(self._rollout, progress, self._generator)
         self.iteration += 1
         self.decisions += lesson.decisions
         self.seconds += time.monotonic() - began
         return lesson
+
+    def _meet_the_past(self) -> None:
+        """Draw the snapshot that plays in this iteration."""
+        if self.iteration % self.recipe.snapshot_every == 0:
+            self._remember()
+        self._past.load_state_dict(self._snapshots[self._drawn(len(self._snapshots))])
 
     def _drawn(self, count: int) -> int:
         return int(torch.randint(count, (1,), generator=self._generator, device=self.device))
@@ -142,7 +159,7 @@ class Trainer:
         self._tables.restart(key_of(self.recipe.seed & BITS, 1 + self._segment) & BITS)
 
     def _examine(self, lesson: Lesson | None, say: Callable[[str], None]) -> None:
-        """Measure the network among heuristic players; add a line to the curve and say it."""
+        """Measure the network among heuristic players or its rivals; add a line to the curve and say it."""
         self._tables.check()
         line: curve.Line = {"seconds": round(self.seconds, 1), "iteration": self.iteration, "decisions": self.decisions}
         line["shares"] = {str(players): share for players, share in self._examination.shares(self.network).items()}
@@ -150,8 +167,8 @@ class Trainer:
             line |= {"entropy": round(lesson.entropy, 4), "value_loss": round(lesson.value_loss, 5)}
             line["clipped"] = round(lesson.clipped, 4)
         self.lines.append(line)
-        curve.write(self.folder, self.game.title, self.lines)
-        say(sentence(self.game, line))
+        curve.write(self.folder, self.game.title, self.lines, self.rivals)
+        say(sentence(self.game, line, self.rivals))
 
     def keep(self) -> None:
         """Write a checkpoint, and begin new games as a training would that continues it."""
@@ -188,21 +205,22 @@ class Trainer:
         agreement = export.agreement(self.network, made, features[some], mask[some])
         spent = {"seconds": round(self.seconds), "decisions": self.decisions, "iterations": self.iteration}
         last = self.lines[-1]["shares"] if self.lines else {}
+        measured = "among_networks" if self.recipe.against else "among_heuristics"
         export.write(
             self.folder,
             made,
-            {"recipe": as_json(self.recipe), "spent": spent, "agreement": agreement, "among_heuristics": last, **notes},
+            {"recipe": as_json(self.recipe), "spent": spent, "agreement": agreement, measured: last, **notes},
         )
         self._deal()
         return agreement
 
 
-def sentence(game: Game, line: curve.Line) -> str:
+def sentence(game: Game, line: curve.Line, rivals: str) -> str:
     """Return a line of the curve in words."""
     shares = ", ".join(f"{share:.2f} of {players}" for players, share in line["shares"].items())
     more = f", entropy {line['entropy']:.3f}" if "entropy" in line else ""
     made = f"{line['iteration']} iterations, {line['decisions'] / 1e6:.1f} M decisions"
-    return f"{game.name} {line['seconds']:.0f} s, {made}{more}; wins among heuristic players, times a share: {shares}"
+    return f"{game.name} {line['seconds']:.0f} s, {made}{more}; wins among {rivals}, times a share: {shares}"
 
 
 def _read(path: Path) -> dict[str, Any] | None:
