@@ -25,7 +25,7 @@ from bidwell.core.game import Game
 from bidwell.games import added_games
 from bidwell.games import game as find
 from bidwell.native.sources import sources_digest
-from bidwell.simulation.executors import Crew, WorkersLost
+from bidwell.simulation.executors import PLACES, Crew, WorkersLost
 from bidwell.simulation.stepped import seated
 
 PIECE_SECONDS = 2.0
@@ -40,9 +40,15 @@ PORT = 10001
 """The port at which a Ray cluster listens for clients, unless it was given another."""
 OBJECT_STORE = 256 * 1024 * 1024
 """Bytes for results on the way, in a cluster that is started here."""
-PLACES = "ray or ray://HOST:PORT"
 INSTALL = "Ray is not installed: pip install 'bidwell[ray]'"
 SAME = "install the same on all machines"
+LABELS = {
+    "bidwell": "bidwell",
+    "games": "the added games",
+    "code": "rules and bots with the digest",
+    "machine_code": "machine code:",
+}
+"""What a worker can have other than the machine that asks: fields of `Needs`."""
 
 
 @dataclass(frozen=True)
@@ -264,7 +270,7 @@ def _check_worker(needs: Needs) -> None:
     for name, wanted in asdict(needs).items():
         if own[name] != wanted:
             has, wants = (brief_repr(value) for value in (own[name], wanted))
-            raise Refused(f"{here} has another {name.replace('_', ' ')}: {has}, and not {wants}; {SAME}")
+            raise Refused(f"{here} has {LABELS[name]} {has}, and the machine that asks has {wants}; {SAME}")
     game = find(needs.game)
     for spec in needs.bots:
         try:
