@@ -8,13 +8,14 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import bidwell
-from bidwell import Refused
+from bidwell import Refused, native
 from bidwell.cli import main
 from bidwell.simulation import cluster as module
 from bidwell.simulation.cluster import needs_of
@@ -167,3 +168,18 @@ def test_a_simulation_here_does_not_import_ray() -> None:
     program += "print('ray' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+def test_a_killed_process_ends_a_simulation_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was written before can be read."""
+    monkeypatch.setattr(native, "available", lambda: False)
+    counted = []
+
+    def kill(games: int, decisions: int) -> None:
+        counted.append(games)
+        for process in active_children():
+            process.kill()
+
+    with pytest.raises(Refused, match=r"^a process that played games was killed, perhaps for want of memory$"):
+        bidwell.simulate(GAME, SEATS, games=5000, seed=5, cores=2, data=tmp_path / "new", progress=kill)
+    assert len([*bidwell.dataset(tmp_path / "new").games()]) == counted[-1]
