@@ -134,7 +134,22 @@ def _measure(work: _Work, pieces: int, size: int, rounds: int) -> tuple[list[Set
                 for setting in settings:
                     setting.play_round()
             sending = min(_processor_time(lambda: [*in_order(ray, abs, EMPTY)]) / len(EMPTY) for _ in range(3))
+            _print_empty(ray)
     return settings, sending
+
+
+def _print_empty(ray: Crew) -> None:
+    """Print what Ray costs apart from games, which take longer or shorter with the load of the machine."""
+
+    def used(run: Callable[[], object]) -> float:
+        begin = _used(uses_ray=True)
+        run()
+        return _used(uses_ray=True) - begin
+
+    piece = min(used(lambda: [*in_order(ray, abs, EMPTY)]) for _ in range(3)) / len(EMPTY)
+    idle = min(used(lambda: time.sleep(5)) for _ in range(3)) / 5
+    print(f"\nan empty piece takes {1000 * piece:.1f} ms of processor time, of all processes of Ray and this one")
+    print(f"an idle cluster on this machine takes {1000 * idle:.1f} ms of processor time a second")
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import signal
 import socket
 import subprocess
 import time
@@ -20,6 +21,7 @@ import pytest
 import bidwell
 from bidwell.simulation.cluster import cluster
 from bidwell.simulation.executors import as_they_come
+from tests.cli.terminal import interrupted
 from tests.extras import needed, needed_module
 
 needed_module("ray", "ray is not installed: what runs on a cluster is not tried")
@@ -64,6 +66,7 @@ def nodes() -> Iterator[Nodes]:
         patch.setenv("PYTHONPATH", os.pathsep.join([str(Path(bidwell.__file__).parent.parent), os.getcwd()]))
         from ray.cluster_utils import Cluster
 
+        patch.setattr("ray._private.ray_constants.ENABLE_RAY_CLUSTER", False)  # Ray may have been imported before
         head = {"num_cpus": 1, "include_dashboard": False, "node_ip_address": "127.0.0.1"}
         port = free_port()
         made = Cluster(initialize_head=True, head_node_args={**head, "ray_client_server_port": port})
@@ -149,3 +152,16 @@ def test_a_client_plays_the_same(nodes: Nodes) -> None:
     """By `ray://HOST:PORT`, from a machine that is no part of the cluster."""
     run = partial(bidwell.simulate, GAME, SEATS, games=6, seed=5)
     assert run(on=nodes.client).lines == run(cores=1).lines
+
+
+def test_ctrl_c_leaves_whole_files(nodes: Nodes, tmp_path: Path) -> None:
+    """The games that were counted, and no handler of Ray in place of ours."""
+    needed("pyarrow", "pyarrow")
+    before = signal.getsignal(signal.SIGTERM)
+    more: dict[str, Any] = {"games": 10_000, "seed": 5, "data": tmp_path / "new", "files": "parquet"}
+    report = bidwell.simulate(GAME, SEATS, on="ray", progress=interrupted, **more)
+    found = bidwell.dataset(tmp_path / "new")
+    assert report.interrupted
+    assert [row["game"] for row in found.games()] == [*range(report.games)] != []
+    assert len(found) == report.games
+    assert signal.getsignal(signal.SIGTERM) == before

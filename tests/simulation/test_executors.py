@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from bidwell import Refused, native
 from bidwell.cli import main
 from bidwell.simulation import cluster as module
 from bidwell.simulation.cluster import needs_of
-from bidwell.simulation.executors import Crew, Sizes, as_they_come, in_order
+from bidwell.simulation.executors import Crew, Sizes, WorkersLost, as_they_come, in_order
 from bidwell.tournament.executors import in_turn
 from tests.extras import needed
 
@@ -139,6 +140,40 @@ def test_a_cluster_that_cannot_be_reached(command: str, capsys: pytest.CaptureFi
     shown = capsys.readouterr()
     assert shown.err == f"bidwell: no Ray cluster can be reached at {address}: Connection refused\n"
     assert not (tmp_path / "new").exists()
+
+
+def test_a_cluster_of_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ray tells the versions in several lines; the sentence has one."""
+
+    def init(**given: Any) -> None:
+        raise RuntimeError(
+            "Version mismatch: The cluster was started with:\n    Ray: 2.1\nThis process with:\n    Ray: 2.2."
+        )
+
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(is_initialized=lambda: False, init=init))
+    monkeypatch.setenv("RAY_ADDRESS", "auto")
+    told = "Version mismatch: The cluster was started with: Ray: 2.1 This process with: Ray: 2.2"
+    with pytest.raises(Refused, match=f"^the Ray cluster cannot be used: {told}$"):
+        bidwell.simulate(GAME, SEATS, games=1, on="ray")
+
+
+def test_a_process_that_is_connected_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It cannot be connected to a second cluster."""
+    monkeypatch.setitem(sys.modules, "ray", SimpleNamespace(is_initialized=lambda: True))
+    with pytest.raises(Refused, match="is connected to a Ray cluster already; disconnect first to play on ray://host"):
+        bidwell.simulate(GAME, SEATS, games=1, on="ray://host")
+
+
+def test_what_ray_tells_becomes_one_sentence() -> None:
+    """Errors of the work itself stay as they were."""
+    errors = needed("ray.exceptions", "ray")
+    missing = errors.RaySystemError("No module named 'bidwell.simulation'")
+    assert "do not have bidwell" in str(module._translated(missing))
+    lost = module._translated(errors.WorkerCrashedError())
+    assert isinstance(lost, WorkersLost)
+    assert str(lost).startswith("a piece was given up after 5 repetitions: The worker died unexpectedly")
+    own = Refused("no")
+    assert module._translated(errors.RayTaskError("f", "traceback", own).as_instanceof_cause()) is own
 
 
 @pytest.mark.parametrize(
