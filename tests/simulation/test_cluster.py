@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -106,18 +107,32 @@ def connected(nodes: Nodes, own: Any) -> Iterator[None]:
 
 
 class Killer:
-    """Progress that kills a node once it has played for a while and is at work."""
+    """Progress that kills a node while it plays, after the first result. It looks every few milliseconds."""
 
-    def __init__(self, nodes: Nodes, node: Any, after: int) -> None:
+    def __init__(self, nodes: Nodes, node: Any) -> None:
         self.told: list[int] = []
         self.killed = False
-        self._nodes, self._node, self._after = nodes, node, after
+        self._nodes, self._node, self._thread = nodes, node, Thread(target=self._kill, daemon=True)
+        self._over = Event()
 
     def __call__(self, done: int, total: int) -> None:
+        if not self.told:
+            self._thread.start()
         self.told.append(done)
-        if not self.killed and len(self.told) >= self._after and busy(self._node):
-            self.killed = True
-            self._nodes.kill(self._node)
+
+    def _kill(self) -> None:
+        while not self._over.wait(0.01):
+            if busy(self._node):
+                self.killed = True
+                self._nodes.kill(self._node)
+                return
+
+    def __enter__(self) -> Killer:
+        return self
+
+    def __exit__(self, *leaving: object) -> None:
+        self._over.set()
+        self._thread.join()
 
 
 def simulated(folder: Path, **more: Any) -> tuple[Any, dict[str, bytes]]:
@@ -131,8 +146,9 @@ def simulated(folder: Path, **more: Any) -> tuple[Any, dict[str, bytes]]:
 def test_a_killed_node_changes_no_simulation(nodes: Nodes, own: Any, tmp_path: Path) -> None:
     """The piece it was playing is played again. Report and Parquet files are those of one machine, to the bit."""
     needed("pyarrow", "pyarrow")
-    progress = Killer(nodes, own, after=3)
-    assert simulated(tmp_path / "ray", on="ray", progress=progress) == simulated(tmp_path / "here", cores=1)
+    with Killer(nodes, own) as progress:
+        there = simulated(tmp_path / "ray", on="ray", progress=progress)
+    assert there == simulated(tmp_path / "here", cores=1)
     assert progress.killed
     assert (progress.told, progress.told[-1]) == (sorted(progress.told), 100)
 
@@ -140,12 +156,13 @@ def test_a_killed_node_changes_no_simulation(nodes: Nodes, own: Any, tmp_path: P
 @pytest.mark.usefixtures("connected")
 def test_a_killed_node_changes_no_arena(nodes: Nodes, own: Any, tmp_path: Path) -> None:
     """Its report is that of one machine, to the bit, and each deal is in the ledger once."""
-    run = partial(bidwell.arena, GAME, ["network", "network:sample"], deals=15, players=[3], seed=7)
-    progress = Killer(nodes, own, after=6)
-    there, here = run(on="ray", resume=tmp_path / "ledger", progress=progress), run(cores=1)
+    run = partial(bidwell.arena, GAME, ["network", "network:sample"], deals=30, players=[3], seed=7)
+    with Killer(nodes, own) as progress:
+        there = run(on="ray", resume=tmp_path / "ledger", progress=progress)
+    here = run(cores=1)
     assert replace(there, cores=0, seconds=0) == replace(here, cores=0, seconds=0)
     assert progress.killed
-    assert len((tmp_path / "ledger").read_text().splitlines()) == 1 + 30
+    assert len((tmp_path / "ledger").read_text().splitlines()) == 1 + 60
 
 
 def test_a_client_plays_the_same(nodes: Nodes) -> None:
