@@ -150,7 +150,7 @@ def imported_by(program: str) -> set[str]:
     return {*done.stdout.split()}
 
 
-HEAVY = {"numpy", "numba", "rich", "hypothesis", "gymnasium", "pettingzoo", "pyspiel"}
+HEAVY = {"numpy", "numba", "rich", "hypothesis", "gymnasium", "pettingzoo", "pyspiel", "ray"}
 
 
 def test_importing_bidwell_imports_nothing_else() -> None:

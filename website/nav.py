@@ -26,7 +26,7 @@ SECTIONS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Commands", ("commands/index.md", "commands/*")),
     ("Formats", ("formats.md", "reports.md", "data.md", "protocol.md", "examples.md")),
     ("Learning", ("rl.md", "openspiel.md", "training.md", "comparison.md", "reproducibility.md")),
-    ("Server", ("server.md", "operations.md", "security.md")),
+    ("Server", ("server.md", "operations.md", "cluster.md", "security.md")),
     ("Studies", ("studies/strength.md", "studies/networks.md", "studies/endgames.md", "studies/*", "benchmarks.md")),
     ("Inside", ("architecture.md", "rulebook-to-clause.md", "contributing.md", "changelog.md", "decisions/*")),
     ("API", ("api/*",)),

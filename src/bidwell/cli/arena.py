@@ -26,6 +26,7 @@ examples:
   bidwell arena bids search:100ms heuristic --deals 50 --players 3,5 --plot bids.svg
   bidwell arena bids expert regular --no-mirror --players 3,4,5,6 --deals 10
   bidwell arena off_season search:500 search:100 heuristic --resume night.jsonl
+  bidwell arena bids search:5000 network --deals 10000 --on ray://head:10001
   bidwell arena serengeti cmd:./mybot regular --json - | python -m json.tool
 
 A deal is played as often as it has seats: one bot in each of them in turn, and
@@ -47,7 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", metavar="LIST", help="how many at the table, like 3,4,5 (default: 4)")
     parser.add_argument("--no-mirror", action="store_true", help="only the first bot among the others: less to play")
     seating.add_table(parser)
-    parser.add_argument("--cores", type=seating.whole(1, 1024), metavar="N", help="on how many cores (default: all)")
+    seating.add_workers(parser)
     parser.add_argument("--resume", metavar="FILE", help="keep finished deals in this file; go on with those in it")
     add_json(parser)
     parser.add_argument("--plot", metavar="FILE", help="draw the win shares into this SVG file")
@@ -78,7 +79,7 @@ def _played(given: argparse.Namespace, bots: list[str]) -> ArenaReport:
     found = game(given.game)
     players = None if given.players is None else _numbers(given.players)
     options = seating.options(given.option, found)
-    given_too = {"deals": given.deals, "seed": given.seed, "cores": given.cores, "resume": given.resume}
+    given_too = {"deals": given.deals, "seed": given.seed, "cores": given.cores, "resume": given.resume, "on": given.on}
     run = partial(arena, found, bots, players=players, mirror=not given.no_mirror, options=options, **given_too)
     if is_printed(given) and not watched():
         return run()

@@ -11,6 +11,7 @@ from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.game import DEFAULT_NAMES, Game
 from bidwell.core.rng import BITS
+from bidwell.simulation.executors import PLACES
 
 YOU = "you"
 
@@ -44,6 +45,14 @@ like fines=off; may be given several times (`bidwell games` lists them)",
         metavar="N",
         help="deal by this number: the same number, the same \
 deal (default: one nobody can guess)",
+    )
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say where many games are played."""
+    parser.add_argument("--cores", type=whole(1, 1024), metavar="N", help="on how many cores (default: all)")
+    parser.add_argument(
+        "--on", metavar="PLACE", help=f"play on a Ray cluster, with the same results: {PLACES} (default: this machine)"
     )
 
 

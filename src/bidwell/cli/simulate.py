@@ -25,6 +25,7 @@ examples:
   bidwell simulate serengeti --option overbid=off --seed 7 --plot scores.svg
   bidwell simulate bids --games 20 --seats network,search:200,heuristic --data played --tables games,trajectories
   bidwell simulate serengeti --games 5000 --json - | python -m json.tool
+  bidwell simulate bids --games 1000000000 --on ray://head:10001
 
 Ctrl-C stops it and shows what was done so far.
 With `pip install 'bidwell[native]'` the same rules run as machine code."""
@@ -39,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help=f"who plays, clockwise, each one of {SPECS} (default: a random one against three heuristic ones)",
     )
     seating.add_table(parser)
-    parser.add_argument("--cores", type=seating.whole(1, 1024), metavar="N", help="on how many cores (default: all)")
+    seating.add_workers(parser)
     add_json(parser)
     parser.add_argument("--plot", metavar="FILE", help="draw the scores into this SVG file")
     parser.add_argument("--data", metavar="FOLDER", help="write every game into this new folder, to study or train on")
@@ -78,6 +79,7 @@ def _simulated(
         seed=given.seed,
         options=options,
         cores=given.cores,
+        on=given.on,
         progress=progress,
         data=given.data,
         files=given.files,

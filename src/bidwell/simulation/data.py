@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -21,6 +22,8 @@ ROWS_OF_A_GROUP = 4096
 """Rows of a row group of a Parquet file. It is fixed, so that the bytes do not depend on how games are played."""
 INSTALL = "Parquet needs pyarrow, which is not installed: pip install 'bidwell[data]'"
 Row = dict[str, Any]
+Encoded = dict[str, Any]
+"""The rows of some games for each table, as they are written: lines of JSON as bytes, or a table of Arrow."""
 
 
 def rows_of(
@@ -77,10 +80,28 @@ def _trajectory(played: PlayedGame, seat: int, decisions: Sequence[Row]) -> Row:
     }
 
 
-class Writer(Protocol):
-    """Writes the rows of one table, a few at a time."""
+@dataclass(frozen=True)
+class Encoding:
+    """What is written of every game, and how. Encoding takes longer than writing, and can be done by any process."""
 
-    def add(self, rows: list[Row]) -> None: ...
+    tables: tuple[str, ...]
+    form: str
+
+    def encoded(self, rows: Mapping[str, list[Row]]) -> Encoded:
+        return {table: self._encoded(table, rows[table]) for table in self.tables}
+
+    def _encoded(self, table: str, rows: list[Row]) -> Any:
+        if self.form == "jsonl":
+            lines = (json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)
+            return "".join(lines).encode()
+        arrow, _ = arrow_modules()
+        return arrow.Table.from_pylist(rows, schema=_schema(arrow, table))
+
+
+class Writer(Protocol):
+    """Writes the encoded rows of one table, a few at a time."""
+
+    def add(self, rows: Any) -> None: ...
 
     def close(self) -> None: ...
 
@@ -89,10 +110,10 @@ class JsonLines:
     """One JSON object a line."""
 
     def __init__(self, path: Path) -> None:
-        self._file = path.open("w", encoding="utf-8", newline="\n")
+        self._file = path.open("wb")
 
-    def add(self, rows: list[Row]) -> None:
-        self._file.writelines(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)
+    def add(self, rows: bytes) -> None:
+        self._file.write(rows)
 
     def close(self) -> None:
         self._file.close()
@@ -102,25 +123,24 @@ class Parquet:
     """A Parquet file with the header of the dataset in its metadata."""
 
     def __init__(self, path: Path, table: str, header: Mapping[str, Any]) -> None:
-        arrow, parquet = arrow_modules()
-        schema = _schema(arrow, table).with_metadata({"bidwell": json.dumps(header, sort_keys=True)})
-        self._arrow, self._schema = arrow, schema
+        self._arrow, parquet = arrow_modules()
+        schema = _schema(self._arrow, table).with_metadata({"bidwell": json.dumps(header, sort_keys=True)})
         self._file = parquet.ParquetWriter(path, schema)
-        self._rows: list[Row] = []
+        self._left = schema.empty_table()
 
-    def add(self, rows: list[Row]) -> None:
-        self._rows += rows
-        while len(self._rows) >= ROWS_OF_A_GROUP:
-            self._write(self._rows[:ROWS_OF_A_GROUP])
-            del self._rows[:ROWS_OF_A_GROUP]
+    def add(self, rows: Any) -> None:
+        self._left = self._arrow.concat_tables([self._left, rows.cast(self._left.schema)])
+        while len(self._left) >= ROWS_OF_A_GROUP:
+            self._write(self._left.slice(0, ROWS_OF_A_GROUP))
+            self._left = self._left.slice(ROWS_OF_A_GROUP)
 
     def close(self) -> None:
-        if self._rows:
-            self._write(self._rows)
+        if len(self._left):
+            self._write(self._left)
         self._file.close()
 
-    def _write(self, rows: list[Row]) -> None:
-        self._file.write_table(self._arrow.Table.from_pylist(rows, schema=self._schema))
+    def _write(self, rows: Any) -> None:
+        self._file.write_table(rows.combine_chunks())
 
 
 def arrow_modules() -> tuple[Any, Any]:
@@ -166,22 +186,23 @@ class DataWriter:
             raise Refused(f"a dataset is written as {' or '.join(FORMATS)}, not {brief_repr(form)}")
         if not tables or any(table not in TABLES for table in tables):
             raise Refused(f"the tables of a dataset are {', '.join(TABLES)}, not {brief_repr([*tables])}")
-        self.tables = [table for table in TABLES if table in tables]
-        self._header = {"format": FORMAT, **header, "tables": self.tables, "files": form}
+        self.encoding = Encoding(tuple(table for table in TABLES if table in tables), form)
+        self._header = {"format": FORMAT, **header, "tables": [*self.encoding.tables], "files": form}
         if form == "parquet":
             arrow_modules()  # refused before there is a folder
         self._folder = _new_folder(folder)
         self._games = 0
-        self._writers = {table: self._writer(table, form) for table in self.tables}
+        self._writers = {table: self._writer(table, form) for table in self.encoding.tables}
 
     def _writer(self, table: str, form: str) -> Writer:
         path = self._folder / f"{table}.{form}"
         return JsonLines(path) if form == "jsonl" else Parquet(path, table, self._header)
 
-    def add(self, rows: Mapping[str, list[Row]], games: int) -> None:
-        """Append the rows of some games."""
-        for table, more in rows.items():
-            self._writers[table].add(more)
+    def add(self, parts: Sequence[Encoded], games: int) -> None:
+        """Append the encoded rows of some games."""
+        for part in parts:
+            for table, rows in part.items():
+                self._writers[table].add(rows)
         self._games += games
 
     def close(self) -> None:

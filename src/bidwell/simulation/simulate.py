@@ -1,13 +1,14 @@
-"""Play many games between bots on all cores and collect statistics."""
+"""Play many games between bots, on all cores or a cluster, and collect statistics."""
 
 from __future__ import annotations
 
 import math
 import os
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
@@ -20,12 +21,17 @@ from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.game import Game, checked_seed
 from bidwell.games import game as find
 from bidwell.simulation import workers
-from bidwell.simulation.data import DataWriter, Row, rows_of
+from bidwell.simulation.cluster import cluster
+from bidwell.simulation.data import DataWriter, Encoded, Encoding, Row, rows_of
+from bidwell.simulation.executors import Crew, Sizes, in_order, losses_told
 from bidwell.simulation.games import QUICK, PlayedGame, is_quick, play_traced
 from bidwell.simulation.stepped import seated
 from bidwell.statistics import wilson
 
-NATIVE_CHUNK, INTERPRETED_CHUNK = 2000, 25  # games per piece
+NATIVE_CHUNK, INTERPRETED_CHUNK = 2000, 25
+"""Games that are played and counted together: a piece on this machine, one of several in a piece on a cluster."""
+MOST_COUNTED, MOST_WRITTEN = 10_000_000, 2000
+"""The most games of a piece on a cluster, without and with rows for a dataset, which are kept in memory."""
 Progress = Callable[[int, int], None]
 FORMAT = 1
 """The version of the format of the report as JSON; docs/reports.md describes it."""
@@ -56,8 +62,8 @@ class Tally:
                 own.update(more)
 
 
-Part = tuple[Tally, dict[str, list[Row]]]
-"""The result of a piece: its counts, and its rows for the tables of a dataset."""
+Part = tuple[Tally, list[Encoded]]
+"""The result of a piece: its counts, and its rows for a dataset, encoded."""
 Run = Callable[[int, int], Part]
 
 
@@ -121,11 +127,13 @@ def simulate(
     data: str | Path | None = None,
     files: str = "jsonl",
     tables: Sequence[str] = ("games", "decisions"),
+    on: str | None = None,
 ) -> SimulationReport:
     """Play `games` games between these bots. After Ctrl-C, report the games finished so far.
 
     The same seed gives the same games on any number of cores, compiled or not, unless a bot has a time limit. With
     `data` the games are written into that folder as they finish, as `jsonl` or `parquet`: `bidwell.dataset` reads it.
+    They are played on this machine, or `on` Ray: `ray` or `ray://HOST:PORT` (docs/cluster.md), with the same results.
     """
     game.seated(len(seats), None)
     work = _Work(game.name, [*seats], game.agreed(len(seats), options), checked_seed(seed))
@@ -135,15 +143,11 @@ def simulate(
         raise BadDeal(
             f"a simulation has at least one game and one core, not {brief_repr(games)} and {brief_repr(cores)}"
         )
-    cores = cores or os.cpu_count() or 1
-    if data is None:
-        tally, interrupted, seconds = _counted(work, games, cores, progress, None)
-    else:
-        writer = DataWriter(data, work.header(), tables, files)
-        try:
-            tally, interrupted, seconds = _counted(work, games, cores, progress, writer)
-        finally:
-            writer.close()
+    with cluster(on, game, seats, cores) as crew:
+        cores = crew.workers() if crew else cores or os.cpu_count() or 1
+        writer = None if data is None else DataWriter(data, work.header(), tables, files)
+        with closing(writer) if writer else nullcontext():
+            tally, interrupted, seconds = _counted(work, games, cores, progress, writer, crew)
     return _report(work, games, tally, interrupted, cores, seconds)
 
 
@@ -206,18 +210,17 @@ class _Work:
 
 
 def _counted(
-    work: _Work, games: int, cores: int, progress: Progress | None, writer: DataWriter | None
+    work: _Work, games: int, cores: int, progress: Progress | None, writer: DataWriter | None, cluster: Crew | None
 ) -> tuple[Tally, bool, float]:
     """Return the sum of all pieces, whether it was interrupted, and the seconds it took without compiling."""
-    players = len(work.seats)
-    tally = Tally(Counter(), [Counter() for _ in range(players)], [Counter() for _ in range(players)])
+    tally = _empty(len(work.seats))
     begin = time.perf_counter()
     try:
-        run, size, executor = _engine(work, cores, writer)
+        run, sizes, crew = _engine(work, cores, writer, cluster)
         begin = time.perf_counter()
-        pieces = ((first, min(size, games - first)) for first in range(0, games, size))
-        with executor:
-            for part, rows in _in_order(executor, run, pieces, cores * 2):
+        with losses_told(), crew.executor:
+            for took, (part, rows) in in_order(crew, run, _pieces(games, sizes, crew)):
+                sizes.learn(part.games, took)
                 tally.add(part)
                 if writer:
                     writer.add(rows, part.games)
@@ -228,46 +231,60 @@ def _counted(
     return tally, False, time.perf_counter() - begin
 
 
-def _engine(work: _Work, cores: int, writer: DataWriter | None) -> tuple[Run, int, Executor]:
-    """Return the function for a piece, its size, and an executor: threads for machine code, which releases the GIL.
+def _empty(players: int) -> Tally:
+    return Tally(Counter(), [Counter() for _ in range(players)], [Counter() for _ in range(players)])
 
-    The interpreter, bots that are no policies, and the rows of a dataset need processes.
+
+def _pieces(games: int, sizes: Sizes, crew: Crew) -> Iterator[tuple[int, int]]:
+    """Yield the first game and the number of games of every piece."""
+    first = 0
+    while first < games:
+        count = sizes.next(games - first, crew.workers())
+        yield first, count
+        first += count
+
+
+def _engine(work: _Work, cores: int, writer: DataWriter | None, cluster: Crew | None) -> tuple[Run, Sizes, Crew]:
+    """Return the function for a piece, sizes of pieces, and workers: threads for machine code, which releases the GIL.
+
+    The interpreter, bots that are no policies, and the rows of a dataset need processes. A cluster plays everything.
     """
     quick = is_quick(work.seats)
-    if native.available():
-        if not quick and any(budget_of(spec, find(work.game)) for spec in work.seats):
-            warm_up(find(work.game))
-        if quick and writer is None:
-            work.native_piece(0, 1)  # compile once, before the threads start
-            return _alone(work.native_piece), NATIVE_CHUNK, ThreadPoolExecutor(cores)
+    counts = quick and writer is None and native.available()
+    run: Run = partial(_count, work) if counts else partial(_trace, work, writer.encoding if writer else None)
+    least = NATIVE_CHUNK if counts else INTERPRETED_CHUNK if quick else 1
+    if cluster:
+        return run, Sizes(least, MOST_WRITTEN if writer else MOST_COUNTED, cluster.seconds), cluster
+    if native.available():  # compile once, before the workers start
         if quick:
-            work.traced_piece(0, 1)
-    tables = writer.tables if writer else ()
-    processes = ProcessPoolExecutor(cores, initializer=workers.begin)
-    return partial(_traced, work, tables), INTERPRETED_CHUNK if quick else 1, processes
+            run(0, 1)
+        elif any(budget_of(spec, find(work.game)) for spec in work.seats):
+            warm_up(find(work.game))
+    local = ThreadPoolExecutor(cores) if counts else ProcessPoolExecutor(cores, initializer=workers.begin)
+    return run, Sizes(least, least, 0), Crew(local, lambda: cores)
 
 
-def _alone(run: Callable[[int, int], Tally]) -> Run:
-    return lambda first, count: (run(first, count), {})
+def _count(work: _Work, first: int, count: int) -> Part:
+    """Play and count the games of a piece as machine code."""
+    tally = _empty(len(work.seats))
+    for start, size in _chunks(first, count, NATIVE_CHUNK):
+        tally.add(work.native_piece(start, size))
+    return tally, []
 
 
-def _traced(work: _Work, tables: Sequence[str], first: int, count: int) -> tuple[Tally, dict[str, list[Row]]]:
-    return work.traced_piece(first, count, tables)
+def _trace(work: _Work, encoding: Encoding | None, first: int, count: int) -> Part:
+    """Play the games of a piece, and encode their rows here, because one process writes what all workers encode."""
+    tally, encoded = _empty(len(work.seats)), []
+    for start, size in _chunks(first, count, INTERPRETED_CHUNK):
+        part, rows = work.traced_piece(start, size, encoding.tables if encoding else ())
+        tally.add(part)
+        if encoding:
+            encoded.append(encoding.encoded(rows))
+    return tally, encoded
 
 
-def _in_order(executor: Executor, run: Run, pieces: Iterator[tuple[int, int]], most: int) -> Iterator[Part]:
-    """Yield the results of all pieces in their order, with at most `most` in progress."""
-    waiting: deque[Future[Part]] = deque()
-    try:
-        for piece in pieces:
-            waiting.append(executor.submit(run, *piece))
-            if len(waiting) >= most:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
+def _chunks(first: int, count: int, size: int) -> Iterator[tuple[int, int]]:
+    return ((start, min(size, first + count - start)) for start in range(first, first + count, size))
 
 
 def _report(

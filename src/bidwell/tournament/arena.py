@@ -18,10 +18,11 @@ from bidwell.core.game import Game, checked_seed
 from bidwell.core.rng import key_of
 from bidwell.games import game as find
 from bidwell.native.sources import sources_digest
+from bidwell.simulation.cluster import cluster
 from bidwell.simulation.stepped import seated
 from bidwell.statistics import Estimate
 from bidwell.tournament import ratings, statistics
-from bidwell.tournament.executors import Engine, get_ready, on_cores
+from bidwell.tournament.executors import Engine, get_ready, on_cores, on_crew
 from bidwell.tournament.ledger import Ledger, seed_of
 from bidwell.tournament.match import Piece, Result
 from bidwell.tournament.ratings import Rating
@@ -114,6 +115,7 @@ def arena(
     resume: str | os.PathLike[str] | None = None,
     engine: Engine | None = None,
     progress: Progress | None = None,
+    on: str | None = None,
 ) -> ArenaReport:
     """Play `deals` deals for each two bots and each number of players. After Ctrl-C, report what is finished.
 
@@ -121,15 +123,25 @@ def arena(
     In each deal every ordered pair plays as many games as there are players: the first bot once in every seat, copies
     of the second in the others. Without `mirror` only the first bot plays among the others. `resume` names a ledger:
     deals in it are not played again, and finished deals are added to it. `engine` plays the pieces; the default is all
-    cores of this machine. The same seed gives the same deals, and the same games for bots without a time limit.
+    cores of this machine, or with `on` a Ray cluster: `ray` or `ray://HOST:PORT` (docs/cluster.md). The same seed gives
+    the same deals, and the same games for bots without a time limit.
     """
+    if engine is not None and on is not None:
+        raise BadDeal("an arena is played by an engine or on Ray, not by both")
     _check_amounts(deals, cores)
     counts = _counts(game, players)
     agreed = [game.agreed(count, options) for count in counts]
     _check_bots(game, bots)
     seed = seed_of(resume) if seed is None and resume is not None else seed
     work = _Work(game, [*bots], counts, agreed[0], checked_seed(seed), deals, mirror)
-    cores = cores or os.cpu_count() or 1
+    with cluster(on, game, bots, cores) as crew:
+        engine = on_crew(crew) if crew else engine
+        return _run(work, resume, engine, crew.workers() if crew else cores or os.cpu_count() or 1, progress)
+
+
+def _run(
+    work: _Work, resume: str | os.PathLike[str] | None, engine: Engine | None, cores: int, progress: Progress | None
+) -> ArenaReport:
     ledger = None if resume is None else Ledger(resume, work.heading())
     begin = time.perf_counter()
     finished = work.results_in(ledger.finished if ledger else {})

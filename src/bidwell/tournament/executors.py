@@ -1,10 +1,9 @@
-"""Executors that play the pieces of an arena, one after the other or on all cores of this machine."""
+"""Engines that play the pieces of an arena: one after the other, on all cores of this machine, or on a cluster."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from itertools import groupby, islice
 from multiprocessing import Pipe, connection, parent_process
 from threading import Thread
@@ -14,11 +13,13 @@ from bidwell import native
 from bidwell.bots import registry
 from bidwell.core.game import Game
 from bidwell.simulation import workers
+from bidwell.simulation.executors import Crew, Sizes, as_they_come, losses_told
 from bidwell.tournament.match import Piece, Result, play_piece
 
 BUNDLE = 20
-"""The number of quick pieces that are sent to a core together."""
-KILLED = "a process that played games was killed, perhaps for want of memory"
+"""The least number of quick pieces that are sent to a worker together."""
+MOST = 10_000
+"""The most pieces that are sent to a worker of a cluster together."""
 
 
 class Engine(Protocol):
@@ -42,14 +43,23 @@ def on_cores(cores: int) -> Engine:
         leave, tell = Pipe(duplex=False)
         with leave, tell, ProcessPoolExecutor(cores, initializer=_begin, initargs=(leave,)) as executor:
             try:
-                yield from _as_they_come(executor, pieces, 2 * cores)
-            except BrokenProcessPool:
-                raise ChildProcessError(KILLED) from None
+                with losses_told():
+                    yield from _played(Crew(executor, lambda: cores), pieces)
             except BaseException:  # Ctrl-C or close: do not wait for deals in progress, which can take minutes
                 tell.send(None)
                 raise
 
     return in_turn if cores == 1 else engine
+
+
+def on_crew(crew: Crew) -> Engine:
+    """Return an engine with the workers of a cluster."""
+
+    def engine(pieces: Iterable[Piece]) -> Generator[Result, None, None]:
+        with crew.executor:
+            yield from _played(crew, pieces)
+
+    return engine
 
 
 def get_ready(game: Game, bots: Sequence[str], pieces: Iterable[Piece]) -> None:
@@ -73,30 +83,19 @@ def _leave_with_the_arena(leave: connection.Connection) -> None:
     workers.leave()
 
 
-def _as_they_come(executor: Executor, pieces: Iterable[Piece], most: int) -> Iterator[Result]:
-    """Yield the results as they finish, with at most `most` bundles in progress."""
-    waiting: set[Future[list[Result]]] = set()
-    for bundle in _bundles(pieces):
-        waiting.add(executor.submit(_play_bundle, bundle))
-        if len(waiting) >= most:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from _results(done)
-    while waiting:
-        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        yield from _results(done)
+def _played(crew: Crew, pieces: Iterable[Piece]) -> Generator[Result, None, None]:
+    """Yield the results as they finish."""
+    sizes = {quick: Sizes(BUNDLE if quick else 1, MOST, crew.seconds) for quick in (True, False)}
+    for took, results in as_they_come(crew, _play_bundle, _bundles(pieces, sizes)):
+        sizes[results[0].piece.quick].learn(len(results), took)
+        yield from results
 
 
-def _results(done: Iterable[Future[list[Result]]]) -> Iterator[Result]:
-    """Yield successful results first, so that none is lost when another piece fails."""
-    for future in sorted(done, key=lambda each: each.exception() is not None):
-        yield from future.result()
-
-
-def _bundles(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
-    """Group the pieces for sending: a slow piece alone, consecutive quick pieces together."""
+def _bundles(pieces: Iterable[Piece], sizes: Mapping[bool, Sizes]) -> Iterator[tuple[list[Piece]]]:
+    """Group consecutive pieces that are all quick or all slow for sending. Slow ones are sent alone at first."""
     for quick, run in groupby(pieces, key=lambda piece: piece.quick):
-        while bundle := [*islice(run, BUNDLE if quick else 1)]:
-            yield bundle
+        while bundle := [*islice(run, sizes[quick].next())]:
+            yield (bundle,)
 
 
 def _play_bundle(bundle: list[Piece]) -> list[Result]:
