@@ -37,6 +37,14 @@ def games(game: Game) -> int:
     return 2 * GAMES
 
 
+def simulation(game: Game) -> bool:
+    """A simulation on the GPU counts what one on the cores does."""
+    setting: dict[str, Any] = {"games": GAMES, "options": SHORT.get(game.name), "seed": SEED, "cores": 1}
+    here, there = (bidwell.simulate(game, ["random", "novice", "random"], on=on, **setting) for on in ("cuda", None))
+    assert (here.engine, there.engine) == ("cuda", "native")
+    return here.lines == there.lines and here.decisions == there.decisions
+
+
 def decisions(game: Game) -> tuple[int, int]:
     """Every array is the CPU's after every step, until tables were dealt anew; how many decisions and renewals."""
     setting: dict[str, Any] = {"players": 3, "options": SHORT.get(game.name), "seed": SEED}
@@ -86,7 +94,8 @@ def main() -> None:
     assert SIMULATED, "set NUMBA_ENABLE_CUDASIM=1"
     game = bidwell.game(sys.argv[1])
     made, renewed = decisions(game)
-    print(json.dumps({"games": games(game), "decisions": made, "renewed": renewed, "illegal": illegal(game)}))
+    said = {"games": games(game), "decisions": made, "renewed": renewed, "illegal": illegal(game)}
+    print(json.dumps({**said, "simulation": simulation(game)}))
 
 
 if __name__ == "__main__":

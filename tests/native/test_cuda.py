@@ -51,6 +51,7 @@ def test_simulated_kernels_do_what_the_cpu_does(game: Game) -> None:
     assert said["decisions"] > 30
     assert said["renewed"] >= 2
     assert said["illegal"].startswith("table 1 waited")
+    assert said["simulation"]
 
 
 # What kernels are compiled from

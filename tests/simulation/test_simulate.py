@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 import bidwell
-from bidwell import native
+from bidwell import Refused, native
 from bidwell.simulation import simulate as module
 from bidwell.simulation.plot import svg
 from bidwell.simulation.simulate import SimulationReport, Tally, simulate
@@ -125,3 +127,15 @@ def test_nothing_is_not_drawn() -> None:
     work = module._Work("serengeti", SEATS, {}, 5)
     with pytest.raises(bidwell.Refused):
         svg(module._report(work, 9, empty, True, 1, 1.0))
+
+
+def test_a_gpu_is_refused_for_what_it_cannot_play(tmp_path: Path) -> None:
+    """One sentence says what is wrong and what would be right."""
+    cases: tuple[tuple[list[str], dict[str, Any], str], ...] = (
+        (["network", "random", "random"], {}, "on a GPU only random, heuristic, novice play"),
+        (["random"] * 3, {"data": tmp_path / "data"}, "games on a GPU are counted, not written"),
+    )
+    for seats, more, why in cases:
+        with pytest.raises(Refused, match=why):
+            simulate(bidwell.game("serengeti"), seats, games=1, seed=1, on="cuda", **more)
+    assert not (tmp_path / "data").exists()

@@ -48,11 +48,14 @@ deal (default: one nobody can guess)",
     )
 
 
-def add_workers(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that say where many games are played."""
+def add_workers(parser: argparse.ArgumentParser, gpu: str = "") -> None:
+    """Add the arguments that say where many games are played; `gpu` names the GPU if it is such a place."""
+    places = f"{gpu} (a GPU), {PLACES} (a Ray cluster)" if gpu else f"{PLACES} (a Ray cluster)"
     parser.add_argument("--cores", type=whole(1, 1024), metavar="N", help="on how many cores (default: all)")
     parser.add_argument(
-        "--on", metavar="PLACE", help=f"play on a Ray cluster, with the same results: {PLACES} (default: this machine)"
+        "--on",
+        metavar="PLACE",
+        help=f"play elsewhere, with the same results: {places}; default: on this machine",
     )
 
 

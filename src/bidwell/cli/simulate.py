@@ -40,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help=f"who plays, clockwise, each one of {SPECS} (default: a random one against three heuristic ones)",
     )
     seating.add_table(parser)
-    seating.add_workers(parser)
+    seating.add_workers(parser, gpu="cuda")
     add_json(parser)
     parser.add_argument("--plot", metavar="FILE", help="draw the scores into this SVG file")
     parser.add_argument("--data", metavar="FOLDER", help="write every game into this new folder, to study or train on")

@@ -50,7 +50,7 @@ def show(report: SimulationReport) -> None:
     cores = "1 core" if report.cores == 1 else f"{report.cores} cores"
     speed = f"{rounded(report.decisions_per_second)} decisions a second on {cores}, {report.seconds:.1f} s in all"
     out.print(Text.assemble(("speed   ", "quiet"), speed))
-    out.print(Text.assemble(("engine  ", "quiet"), "native" if report.engine == "native" else GET_NATIVE))
+    out.print(Text.assemble(("engine  ", "quiet"), GET_NATIVE if report.engine == "interpreted" else report.engine))
 
 
 def _table(report: SimulationReport) -> Grid:

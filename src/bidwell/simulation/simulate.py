@@ -25,6 +25,8 @@ from bidwell.simulation.cluster import cluster
 from bidwell.simulation.data import DataWriter, Encoded, Encoding, Row, rows_of
 from bidwell.simulation.executors import Crew, Sizes, in_order, losses_told
 from bidwell.simulation.games import QUICK, PlayedGame, is_quick, play_traced
+from bidwell.simulation.gpu import CHUNK as GPU_CHUNK
+from bidwell.simulation.gpu import PLACE, check_gpu, play_on_gpu
 from bidwell.simulation.stepped import seated
 from bidwell.statistics import wilson
 
@@ -133,17 +135,20 @@ def simulate(
 
     The same seed gives the same games on any number of cores, compiled or not, unless a bot has a time limit. With
     `data` the games are written into that folder as they finish, as `jsonl` or `parquet`: `bidwell.dataset` reads it.
-    They are played on this machine, or `on` Ray: `ray` or `ray://HOST:PORT` (docs/cluster.md), with the same results.
+    They are played on the cores of this machine, or `on` its GPU (`cuda`) or Ray (`ray` or `ray://HOST:PORT`, see
+    docs/cluster.md), with the same results.
     """
     game.seated(len(seats), None)
-    work = _Work(game.name, [*seats], game.agreed(len(seats), options), checked_seed(seed))
+    work = _Work(game.name, [*seats], game.agreed(len(seats), options), checked_seed(seed), on == PLACE)
     for name in seats:
         seated(checked(name), game, 0).close()
     if type(games) is not int or games < 1 or (cores is not None and (type(cores) is not int or cores < 1)):
         raise BadDeal(
             f"a simulation has at least one game and one core, not {brief_repr(games)} and {brief_repr(cores)}"
         )
-    with cluster(on, game, seats, cores) as crew:
+    if work.on_gpu:
+        check_gpu(seats, data is not None)
+    with cluster(None if work.on_gpu else on, game, seats, cores) as crew:
         cores = crew.workers() if crew else cores or os.cpu_count() or 1
         writer = None if data is None else DataWriter(data, work.header(), tables, files)
         with closing(writer) if writer else nullcontext():
@@ -159,6 +164,12 @@ class _Work:
     seats: list[str]
     options: dict[str, Any]
     seed: int
+    on_gpu: bool = False
+
+    @property
+    def engine(self) -> str:
+        """What runs the rules."""
+        return PLACE if self.on_gpu else "native" if native.available() else "interpreted"
 
     def header(self) -> dict[str, Any]:
         """Return what the manifest of a dataset says about its games."""
@@ -167,22 +178,14 @@ class _Work:
         return {**told, "seats": self.seats, "seed": self.seed, "bidwell": __version__}
 
     def native_piece(self, first: int, count: int) -> Tally:
-        import numpy as np
-
         from bidwell.bots.playouts import play_games
 
         seats = [QUICK[spec] for spec in self.seats]
         played = play_games(find(self.game), seats, self.options, seed=self.seed, first=first, count=count)
-        standings = played.standings
-        won = standings == standings.max(axis=1, keepdims=True)
-        winners = won.sum(axis=1)
+        return _tally_of(played.decisions, played.scores, played.standings)
 
-        def count_up(column: Any) -> Counter[int]:
-            return Counter(dict(zip(*(part.tolist() for part in np.unique(column, return_counts=True)), strict=True)))
-
-        every = range(len(self.seats))
-        scores = [count_up(played.scores[:, seat]) for seat in every]
-        return Tally(count_up(played.decisions), scores, [count_up(winners[won[:, seat]]) for seat in every])
+    def gpu_piece(self, first: int, count: int) -> Part:
+        return _tally_of(*play_on_gpu(find(self.game), self.seats, self.options, self.seed, first, count)), []
 
     def traced_piece(self, first: int, count: int, tables: Sequence[str] = ()) -> tuple[Tally, dict[str, list[Row]]]:
         """Play a piece game by game, and return also its rows for these tables."""
@@ -207,6 +210,21 @@ class _Work:
         scores = [Counter(each.scores[seat] for each in games) for seat in every]
         lost = Counter(self.seats[seat] for each in games for seat in each.forfeits)
         return Tally(Counter(len(each.actions) for each in games), scores, wins, lost)
+
+
+def _tally_of(decisions: Any, scores: Any, standings: Any) -> Tally:
+    """Return the counts of games in arrays, a row for each."""
+    import numpy as np
+
+    won = standings == standings.max(axis=1, keepdims=True)
+    winners = won.sum(axis=1)
+
+    def count_up(column: Any) -> Counter[int]:
+        return Counter(dict(zip(*(part.tolist() for part in np.unique(column, return_counts=True)), strict=True)))
+
+    every = range(scores.shape[1])
+    wins = [count_up(winners[won[:, seat]]) for seat in every]
+    return Tally(count_up(decisions), [count_up(scores[:, seat]) for seat in every], wins)
 
 
 def _counted(
@@ -247,8 +265,12 @@ def _pieces(games: int, sizes: Sizes, crew: Crew) -> Iterator[tuple[int, int]]:
 def _engine(work: _Work, cores: int, writer: DataWriter | None, cluster: Crew | None) -> tuple[Run, Sizes, Crew]:
     """Return the function for a piece, sizes of pieces, and workers: threads for machine code, which releases the GIL.
 
-    The interpreter, bots that are no policies, and the rows of a dataset need processes. A cluster plays everything.
+    The interpreter, bots that are no policies, and the rows of a dataset need processes. A cluster plays everything,
+    a GPU games of policies.
     """
+    if work.on_gpu:
+        work.gpu_piece(0, 1)  # compiles
+        return work.gpu_piece, Sizes(GPU_CHUNK, GPU_CHUNK, 0), Crew(ThreadPoolExecutor(1), lambda: 1)
     quick = is_quick(work.seats)
     counts = quick and writer is None and native.available()
     run: Run = partial(_count, work) if counts else partial(_trace, work, writer.encoding if writer else None)
@@ -299,7 +321,7 @@ def _report(
         requested=requested,
         games=tally.games,
         interrupted=interrupted,
-        engine="native" if native.available() else "interpreted",
+        engine=work.engine,
         cores=cores,
         seconds=seconds,
         decisions=tally.decisions,
