@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import doctest
+import io
 import json
 import pickle
 import random
 import re
 import subprocess
 import sys
+import tokenize
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from graphlib import CycleError, TopologicalSorter
@@ -457,12 +459,17 @@ def long_functions(source: str) -> list[str]:
 FOLDERS = ("src", "tests", "checks", "benchmarks", "studies", "website", "web", "examples")
 
 
+def python_in(folder: str) -> dict[str, str]:
+    """The Python sources of a folder of the project."""
+    paths = [path for path in (ROOT / folder).rglob("*.py") if "node_modules" not in path.parts]
+    assert paths
+    return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
+
+
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_no_function_is_longer_than_forty_lines(folder: str) -> None:
     """None over forty, in no Python file of the project."""
-    paths = [path for path in (ROOT / folder).rglob("*.py") if "node_modules" not in path.parts]
-    assert paths
-    sources = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
+    sources = python_in(folder)
     assert {path: found for path, source in sources.items() if (found := long_functions(source))} == {}
 
 
@@ -471,6 +478,44 @@ def test_a_long_function_is_noticed() -> None:
     body = "\n".join(["    x = 1"] * 39)
     assert long_functions(f"def f():\n{body}") == []
     assert long_functions(f"def f():\n{body}\n    x = 2") == ["f: 41 lines"]
+
+
+# Plain English
+
+NOT_PLAIN = re.compile(r"\b(he|his|him|himself|noughts?|whoever)\b|^\W*So many\b", re.IGNORECASE | re.MULTILINE)
+"""Words that the style of CONTRIBUTING.md excludes."""
+
+
+def prose(source: str) -> Iterator[str]:
+    """The docstrings and other texts that stand alone, the comments, and the names of functions as words."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.value.value
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name.replace("_", " ")
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+
+
+def not_plain(source: str) -> list[str]:
+    """The texts of a source with a word that plain prose does not have."""
+    if not NOT_PLAIN.search(source.replace("_", " ")):  # parsing all sources would take seconds
+        return []
+    return [text for text in prose(source) if NOT_PLAIN.search(text)]
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_prose_is_plain(folder: str) -> None:
+    """No word of NOT_PLAIN stands in a docstring, a comment or the name of a test."""
+    sources = python_in(folder)
+    assert {path: found for path, source in sources.items() if (found := not_plain(source))} == {}
+
+
+def test_prose_that_is_not_plain_is_noticed() -> None:
+    """The check can fail: in a docstring, a comment and a name; what a program prints or matches is not prose."""
+    source = '''"""So many rows."""\ndef f(x):\n    return "he"  # noughts\n\ndef what_he_said(): ...\n'''
+    assert not_plain(source) == ["So many rows.", "what he said", "# noughts"]
 
 
 @pytest.mark.parametrize("report", [SimulationReport, ArenaReport, Analysis])

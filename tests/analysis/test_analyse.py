@@ -29,7 +29,7 @@ from bidwell.core.events import Event
 from tests.laws.play import every_game, random_game
 
 THROWN_AWAY = Path(__file__).with_name("thrown_away.txt").read_text(encoding="utf-8")
-"""Bots at Serengeti, but for one thing: at step 86 Burt, who leads, bids 65 chips that he does not have."""
+"""Bots at Serengeti, but for one thing: at step 86 Burt, who leads, bids 65 chips without having them."""
 THE_MISTAKE = 86
 FEW = Budget(12)
 
@@ -263,7 +263,7 @@ def test_lines_go_forward_through_sealed_choices() -> None:
 
 
 def test_what_a_decision_cost_is_no_swing() -> None:
-    """Burt's bid of 65 brings him from 90 % to 10 %: that is his own doing, and what others bring begins at 10 %."""
+    """Burt's bid of 65 lowers the odds from 90 % to 10 %: that is Burt's doing, and what others cause begins there."""
     course = Timeline(THROWN_AWAY)
     bid = Span(1, THE_MISTAKE - 1, THE_MISTAKE - 1, THE_MISTAKE, "Round 12", 0.9, 0.1, 0.01)
     for chance, swings in ((0.1, []), (0.4, [("swing", 0.1, 0.4)])):
@@ -281,7 +281,7 @@ def course_to_the_end(wins: float, error: float = 0.01) -> list[Turn]:
 
 
 def test_the_end_is_a_swing_where_it_is_a_large_one() -> None:
-    """It is told what decided it; what was as good as sure before turned nothing."""
+    """It says what decided the game; a decision that was nearly certain before turned nothing."""
     (turn,) = course_to_the_end(0.4)
     assert (turn.kind, turn.before, turn.after) == ("swing", 0.4, 1.0)
     assert turn.text.startswith("Round 15: ")

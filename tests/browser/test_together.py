@@ -152,7 +152,7 @@ def test_a_request_stays_secret(house: House) -> None:
 
 
 def test_who_leaves_can_come_back(house: House) -> None:
-    """A bot plays on, the others are told; with the link of the table the seat is theirs again."""
+    """A bot plays on, the others are notified; with the link of the table the seat is theirs again."""
     host, guest = friends(house)
     dealt(host)
     guest.page.locator(TURN).wait_for()
