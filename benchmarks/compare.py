@@ -12,7 +12,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from bidwell.games import NAMES
@@ -29,6 +29,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.compare", description=__doc__)
     parser.add_argument("other", type=Path, help="another checkout: git worktree add --detach ../before COMMIT")
     parser.add_argument("--benchmark", choices=("engine", "search"), default="engine", help="default: %(default)s")
+    parser.add_argument("--games", default=",".join(NAMES), help="for the engine; default: %(default)s")
     parser.add_argument("--turns", type=int, default=3, help="runs of each checkout; default: %(default)s")
     parser.add_argument("--rounds", type=int, default=7, help="laps in a run; default: %(default)s")
     arguments = parser.parse_args()
@@ -37,8 +38,20 @@ def main() -> None:
         parser.error(f"{arguments.other} is not a checkout of Bidwell with benchmarks/{arguments.benchmark}.py")
     if arguments.turns < 1 or arguments.rounds < 1:
         parser.error("--turns and --rounds: at least one")
-    runs = {"engine": engine_of, "search": search_of}[arguments.benchmark]
-    before, now = in_turns(other, HERE, lambda checkout: runs(checkout, arguments.rounds), arguments.turns)
+    if unknown := {*arguments.games.split(",")} - {*NAMES}:
+        parser.error(f"--games: there is no {', '.join(sorted(unknown))}; the games are {', '.join(NAMES)}")
+    report(arguments, other)
+
+
+def report(arguments: argparse.Namespace, other: Path) -> None:
+    """Measure and print."""
+
+    def figures(checkout: Path) -> Figures:
+        if arguments.benchmark == "search":
+            return search_of(checkout, arguments.rounds)
+        return engine_of(checkout, arguments.games.split(","), arguments.rounds)
+
+    before, now = in_turns(other, HERE, figures, arguments.turns)
     unit = {"engine": "decisions/s", "search": "iterations/s"}[arguments.benchmark]
     print(
         f"{unit}, best of {arguments.turns} runs in turns, each the best of {arguments.rounds} laps, processor time\n"
@@ -46,10 +59,10 @@ def main() -> None:
     print(side_by_side(named(other), before, named(HERE), now))
 
 
-def engine_of(checkout: Path, rounds: int) -> Figures:
-    """Decisions per second in every game, in the interpreter, as machine code and in C."""
+def engine_of(checkout: Path, games: Sequence[str], rounds: int) -> Figures:
+    """Decisions per second in these games, in the interpreter, as machine code and in C."""
     found = {}
-    for name in NAMES:
+    for name in games:
         report = json.loads(run(checkout, "engine", "--game", name, "--rounds", str(rounds), "--json"))
         for pace in report["paces"]:
             if pace["key"] in COMPARED:

@@ -440,6 +440,45 @@ def test_the_version_is_one() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", bidwell.__version__)
 
 
+# A name has one meaning
+
+
+def classes(source: str) -> list[str]:
+    """The public classes that a source defines."""
+    found = [node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
+    return [name for name in found if not name.startswith("_")]
+
+
+def names_with_two_meanings(sources: dict[str, str]) -> dict[str, list[str]]:
+    """The public classes that two sources define, with these sources.
+
+    Two games, or their scenes, may each have a `Sale`, but none that means something else in a shared part of the
+    package. Messages are named after what they carry.
+    """
+    homes: dict[str, list[str]] = {}
+    for path, source in sources.items():
+        if path != "server/protocol.py":
+            for name in classes(source):
+                homes.setdefault(name, []).append(path)
+    own = ("games/", "cli/scenes/")
+    return {
+        name: found for name, found in homes.items() if len(found) > 1 and not all(p.startswith(own) for p in found)
+    }
+
+
+def test_a_public_class_has_one_meaning() -> None:
+    """No two classes of the package have the same name."""
+    assert names_with_two_meanings(SOURCES) == {}
+
+
+def test_a_name_with_two_meanings_is_noticed() -> None:
+    """The check can fail: between shared parts, and between a game and a shared part, but not between two games."""
+    sources = {"core/a.py": "class A: ...\nclass B: ...", "games/b/rules.py": "class B: ...\nclass C: ..."}
+    assert names_with_two_meanings(sources | {"games/c/rules.py": "class C: ..."}) == {
+        "B": ["core/a.py", "games/b/rules.py"]
+    }
+
+
 # Functions are short
 
 LONGEST_FUNCTION = 40

@@ -24,7 +24,7 @@ from bidwell.train.league import ALONE, GUEST, PAST, SELF, other_options, part, 
 from bidwell.train.model import Network, log_probabilities, sample
 from bidwell.train.recipe import KINDS, recipe_for
 from bidwell.train.rollout import Rollout
-from bidwell.train.trainer import Budget, Trainer
+from bidwell.train.trainer import Trainer, TrainingBudget
 from tests.laws.play import every_game
 
 SERENGETI = bidwell.game("serengeti")
@@ -36,7 +36,7 @@ SMALL: dict[str, Any] = {
     "epochs": 1,
     "snapshot_every": 2,
 }
-BUDGET = Budget(iterations=6, checkpoint_every=2)
+BUDGET = TrainingBudget(iterations=6, checkpoint_every=2)
 
 
 def silent(sentence: str) -> None:
