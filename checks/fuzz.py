@@ -1,7 +1,7 @@
 """Nonsense for the server: messages of every kind, through its own decoder and handlers, at tables of every game.
 
-Good messages are bent in many ways and mixed with good ones. Nothing may go wrong in the server, nobody may learn what
-he may not know, and every table must still play to its end.
+Good messages are bent in many ways and mixed with good ones. Nothing may go wrong in the server, no client may learn
+hidden values, and every table must still play to its end.
 """
 
 from __future__ import annotations

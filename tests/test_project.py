@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import doctest
+import io
 import json
 import pickle
 import random
 import re
 import subprocess
 import sys
+import tokenize
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from graphlib import CycleError, TopologicalSorter
@@ -438,6 +440,45 @@ def test_the_version_is_one() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", bidwell.__version__)
 
 
+# A name has one meaning
+
+
+def classes(source: str) -> list[str]:
+    """The public classes that a source defines."""
+    found = [node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
+    return [name for name in found if not name.startswith("_")]
+
+
+def names_with_two_meanings(sources: dict[str, str]) -> dict[str, list[str]]:
+    """The public classes that two sources define, with these sources.
+
+    Two games, or their scenes, may each have a `Sale`, but none that means something else in a shared part of the
+    package. Messages are named after what they carry.
+    """
+    homes: dict[str, list[str]] = {}
+    for path, source in sources.items():
+        if path != "server/protocol.py":
+            for name in classes(source):
+                homes.setdefault(name, []).append(path)
+    own = ("games/", "cli/scenes/")
+    return {
+        name: found for name, found in homes.items() if len(found) > 1 and not all(p.startswith(own) for p in found)
+    }
+
+
+def test_a_public_class_has_one_meaning() -> None:
+    """No two classes of the package have the same name."""
+    assert names_with_two_meanings(SOURCES) == {}
+
+
+def test_a_name_with_two_meanings_is_noticed() -> None:
+    """The check can fail: between shared parts, and between a game and a shared part, but not between two games."""
+    sources = {"core/a.py": "class A: ...\nclass B: ...", "games/b/rules.py": "class B: ...\nclass C: ..."}
+    assert names_with_two_meanings(sources | {"games/c/rules.py": "class C: ..."}) == {
+        "B": ["core/a.py", "games/b/rules.py"]
+    }
+
+
 # Functions are short
 
 LONGEST_FUNCTION = 40
@@ -454,9 +495,21 @@ def long_functions(source: str) -> list[str]:
     return found
 
 
-def test_no_function_is_longer_than_forty_lines() -> None:
-    """None over forty."""
-    assert {path: found for path, source in SOURCES.items() if (found := long_functions(source))} == {}
+FOLDERS = ("src", "tests", "checks", "benchmarks", "studies", "website", "web", "examples")
+
+
+def python_in(folder: str) -> dict[str, str]:
+    """The Python sources of a folder of the project."""
+    paths = [path for path in (ROOT / folder).rglob("*.py") if "node_modules" not in path.parts]
+    assert paths
+    return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_no_function_is_longer_than_forty_lines(folder: str) -> None:
+    """None over forty, in no Python file of the project."""
+    sources = python_in(folder)
+    assert {path: found for path, source in sources.items() if (found := long_functions(source))} == {}
 
 
 def test_a_long_function_is_noticed() -> None:
@@ -464,6 +517,44 @@ def test_a_long_function_is_noticed() -> None:
     body = "\n".join(["    x = 1"] * 39)
     assert long_functions(f"def f():\n{body}") == []
     assert long_functions(f"def f():\n{body}\n    x = 2") == ["f: 41 lines"]
+
+
+# Plain English
+
+NOT_PLAIN = re.compile(r"\b(he|his|him|himself|noughts?|whoever)\b|^\W*So many\b", re.IGNORECASE | re.MULTILINE)
+"""Words that the style of CONTRIBUTING.md excludes."""
+
+
+def prose(source: str) -> Iterator[str]:
+    """The docstrings and other texts that stand alone, the comments, and the names of functions as words."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.value.value
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name.replace("_", " ")
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+
+
+def not_plain(source: str) -> list[str]:
+    """The texts of a source with a word that plain prose does not have."""
+    if not NOT_PLAIN.search(source.replace("_", " ")):  # parsing all sources would take seconds
+        return []
+    return [text for text in prose(source) if NOT_PLAIN.search(text)]
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_prose_is_plain(folder: str) -> None:
+    """No word of NOT_PLAIN stands in a docstring, a comment or the name of a test."""
+    sources = python_in(folder)
+    assert {path: found for path, source in sources.items() if (found := not_plain(source))} == {}
+
+
+def test_prose_that_is_not_plain_is_noticed() -> None:
+    """The check can fail: in a docstring, a comment and a name; what a program prints or matches is not prose."""
+    source = '''"""So many rows."""\ndef f(x):\n    return "he"  # noughts\n\ndef what_he_said(): ...\n'''
+    assert not_plain(source) == ["So many rows.", "what he said", "# noughts"]
 
 
 @pytest.mark.parametrize("report", [SimulationReport, ArenaReport, Analysis])

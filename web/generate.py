@@ -46,7 +46,10 @@ export interface View {
 """
 
 CONSTANTS = {
-    "serengeti": ("TRIBES", "ROUNDS", "HIGHEST_BID", "CARD_NAMES", "SET_POINTS", "LOT_SIZES"),
+    "serengeti": (
+        *("TRIBES", "ROUNDS", "HIGHEST_BID", "CARD_NAMES", "SET_POINTS", "LOT_SIZES"),
+        *("CHIPS_FOR_PASSING", "POINTS_FOR_MOST_CHIPS"),
+    ),
     "bids": ("COLOURS", "TURNS", "CARD_NAMES", "CARD_COLOURS", "CARD_BIDS", "CARD_POINTS"),
     "secret_auction": (
         *("TYPES", "STARS", "ITEM_NAMES", "ITEM_TYPES", "ITEM_STARS", "ITEM_SIZES"),

@@ -18,9 +18,9 @@ from bidwell import Game, Refused, Table, native
 from bidwell.analysis import analyse as module
 from bidwell.analysis.analyse import analyse, counted
 from bidwell.analysis.chart import spread
-from bidwell.analysis.judgement import GRAVE, Alternative, Judgement, PlayedAction, judge, mean_and_error
+from bidwell.analysis.judgement import GRAVE, Alternative, ChosenAction, Judgement, judge, mean_and_error
 from bidwell.analysis.page import page
-from bidwell.analysis.report import Analysis, Turn, past
+from bidwell.analysis.report import Analysis, TurningPoint, past
 from bidwell.analysis.timeline import Place, Timeline
 from bidwell.analysis.turning_points import Span, outcome, turning_points
 from bidwell.bots.registry import bot
@@ -29,7 +29,7 @@ from bidwell.core.events import Event
 from tests.laws.play import every_game, random_game
 
 THROWN_AWAY = Path(__file__).with_name("thrown_away.txt").read_text(encoding="utf-8")
-"""Bots at Serengeti, but for one thing: at step 86 Burt, who leads, bids 65 chips that he does not have."""
+"""Bots at Serengeti, but for one thing: at step 86 Burt, who leads, bids 65 chips without having them."""
 THE_MISTAKE = 86
 FEW = Budget(12)
 
@@ -130,7 +130,7 @@ def test_what_is_hidden_does_not_change_the_judgement(game: Game) -> None:
     """It is the same at every table that the seat cannot tell from this one."""
     for table in tables_to_judge(game):
         seat = table.asks[-1]
-        played = PlayedAction(table.legal(seat)[0], table.legal_actions(seat)[0])
+        played = ChosenAction(table.legal(seat)[0], table.legal_actions(seat)[0])
         here = judge(game, table.view(seat), played, Budget(5), 5)
         for world in (table.imagine(seat, 1), table.imagine(seat, 2)):
             assert judge(game, world.view(seat), played, Budget(5), 5) == here
@@ -263,7 +263,7 @@ def test_lines_go_forward_through_sealed_choices() -> None:
 
 
 def test_what_a_decision_cost_is_no_swing() -> None:
-    """Burt's bid of 65 brings him from 90 % to 10 %: that is his own doing, and what others bring begins at 10 %."""
+    """Burt's bid of 65 lowers the odds from 90 % to 10 %: that is Burt's doing, and what others cause begins there."""
     course = Timeline(THROWN_AWAY)
     bid = Span(1, THE_MISTAKE - 1, THE_MISTAKE - 1, THE_MISTAKE, "Round 12", 0.9, 0.1, 0.01)
     for chance, swings in ((0.1, []), (0.4, [("swing", 0.1, 0.4)])):
@@ -272,7 +272,7 @@ def test_what_a_decision_cost_is_no_swing() -> None:
         assert [(turn.kind, turn.before, turn.after) for turn in turns] == swings
 
 
-def course_to_the_end(wins: float, error: float = 0.01) -> list[Turn]:
+def course_to_the_end(wins: float, error: float = 0.01) -> list[TurningPoint]:
     """Turning points where Anne, who won, was last seen with this win chance; nobody else is judged."""
     course = Timeline(THROWN_AWAY)
     last = max(at for at, (seat, _) in enumerate(course.history) if seat == 0)
@@ -281,7 +281,7 @@ def course_to_the_end(wins: float, error: float = 0.01) -> list[Turn]:
 
 
 def test_the_end_is_a_swing_where_it_is_a_large_one() -> None:
-    """It is told what decided it; what was as good as sure before turned nothing."""
+    """It says what decided the game; a decision that was nearly certain before turned nothing."""
     (turn,) = course_to_the_end(0.4)
     assert (turn.kind, turn.before, turn.after) == ("swing", 0.4, 1.0)
     assert turn.text.startswith("Round 15: ")
@@ -300,10 +300,10 @@ def test_no_swing_leads_over_what_was_not_judged() -> None:
     ("told", "place"),
     [
         ([("Round", "", 7)], "Round 7"),
-        ([("Round", "", 2), ("", "Turn", 3)], "Round 2, turn 3"),
-        ([("Round", "", 2), ("", "Turn", 3), ("Round", "", 3)], "Round 3"),
+        ([("Round", "", 2), ("", "TurningPoint", 3)], "Round 2, turn 3"),
+        ([("Round", "", 2), ("", "TurningPoint", 3), ("Round", "", 3)], "Round 3"),
         ([("Final sale", "", None)], "Final sale"),
-        ([("", "Turn", 3)], "Turn 3"),
+        ([("", "TurningPoint", 3)], "TurningPoint 3"),
         ([], "Start"),
     ],
 )

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from bidwell import Game, Table
-from bidwell.bots.external.program import farewell
+from bidwell.bots.external.program import close_bots
 from bidwell.bots.registry import Bot, bot
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -86,5 +86,5 @@ def whole_game(game: Game, *specs: str, players: int = 3, seed: int = 1) -> Tabl
             seat = table.asks[0]
             table.play(seat, bots[seat].choose(table.view(seat)))
     finally:
-        farewell(table, bots)
+        close_bots(table, bots)
     return table

@@ -18,7 +18,7 @@ import pytest
 import bidwell
 from bidwell import Game, IllegalAction, Refused, Table
 from bidwell.bots.external.process import Child, Fault
-from bidwell.bots.external.program import Program, farewell
+from bidwell.bots.external.program import Program, close_bots
 from bidwell.bots.registry import bot
 from bidwell.core.errors import BotFailed
 from tests.bots.programs import EXAMPLES, HELLO, PYTHON, SIMPLE, holding, locked, released, script, seated, whole_game
@@ -67,7 +67,7 @@ def test_names_in_any_letters(example: str) -> None:
         while not table.over:
             table.play(table.asks[0], bots[table.asks[0]].choose(table.view(table.asks[0])))
     finally:
-        farewell(table, bots)
+        close_bots(table, bots)
 
 
 def listening(log: Path) -> str:
@@ -91,7 +91,7 @@ def test_a_program_is_told_what_its_seat_sees_and_nothing_else(game: Game, tmp_p
             assert twin.choose(table.imagine(0, seed=len(views)).view(0)) == action
         table.play(seat, action)
     twin.close()
-    farewell(table, bots)
+    close_bots(table, bots)
     *heard, last = (tmp_path / "log").read_bytes().splitlines()
     assert (tmp_path / "twin").read_bytes().splitlines() == heard
     hello, *decisions = map(json.loads, heard)
@@ -404,7 +404,7 @@ gc.collect()
     assert released(lock)
 
 
-def test_farewell_closes_all_even_if_one_resists(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_close_bots_closes_all_even_if_one_resists(monkeypatch: pytest.MonkeyPatch) -> None:
     table = a_table()
     bots = seated(table, f"cmd:{SIMPLE}", f"cmd:{SIMPLE}", f"cmd:{SIMPLE}")
     bots[1].choose(table.view(1))
@@ -414,5 +414,5 @@ def test_farewell_closes_all_even_if_one_resists(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(bots[2], "close", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        farewell(table, bots)
+        close_bots(table, bots)
     assert bots[1].pid is None  # type: ignore[attr-defined]

@@ -15,7 +15,7 @@ from bidwell.analysis.hint import hint
 from bidwell.bots.network import inputs, network_of, read_network
 from bidwell.bots.network_loops import Net, best_place, drawn_place, expected, look, rooms_of, write_logits
 from bidwell.bots.registry import GuidedBot, bot, budget_of
-from bidwell.bots.search.lookahead import FEWEST_WORLDS, Choice, Lookahead, Plan, Tried, candidates, look_ahead
+from bidwell.bots.search.lookahead import FEWEST_WORLDS, Lookahead, Plan, SearchResult, Tried, candidates, look_ahead
 from bidwell.bots.search.thinking import Budget
 from bidwell.core.table import View
 from tests.bots.test_network import tables_to_decide
@@ -127,14 +127,14 @@ def test_the_networks_choice_stays_unless_another_is_clearly_better() -> None:
     """A difference within its standard error, or seen in few worlds, is luck."""
     noisy = [0.0, 1.0] * FEWEST_WORLDS
     shifted = noisy[1:] + noisy[:1]
-    assert Choice(tried(noisy, [*shifted[:-1], 1.0]), 1.0).action == 0
-    assert Choice(tried([0.1] * FEWEST_WORLDS, [0.5] * FEWEST_WORLDS), 1.0).action == 1
-    assert Choice(tried([0.1] * (FEWEST_WORLDS - 1), [0.5] * (FEWEST_WORLDS - 1)), 1.0).action == 0
+    assert SearchResult(tried(noisy, [*shifted[:-1], 1.0]), 1.0).action == 0
+    assert SearchResult(tried([0.1] * FEWEST_WORLDS, [0.5] * FEWEST_WORLDS), 1.0).action == 1
+    assert SearchResult(tried([0.1] * (FEWEST_WORLDS - 1), [0.5] * (FEWEST_WORLDS - 1)), 1.0).action == 0
 
 
 def test_a_dropped_candidate_is_not_chosen() -> None:
     """Its worth is known from fewer worlds only."""
-    assert Choice(tried([0.1] * 40, [0.9] * 20, [0.2] * 40), 1.0).action == 2
+    assert SearchResult(tried([0.1] * 40, [0.9] * 20, [0.2] * 40), 1.0).action == 2
 
 
 # Hints

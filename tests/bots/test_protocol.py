@@ -13,7 +13,7 @@ import pytest
 import bidwell
 from bidwell import Table
 from bidwell.bots.external.process import GRACE, LONGEST_LINE
-from bidwell.bots.external.program import HELLO_SECONDS, LEAVE_SECONDS, MOVE_MILLISECONDS, PROTOCOL, farewell
+from bidwell.bots.external.program import HELLO_SECONDS, LEAVE_SECONDS, MOVE_MILLISECONDS, PROTOCOL, close_bots
 from tests.bots.programs import EXAMPLES, SIMPLE, seated
 
 PAGE = (EXAMPLES.parent / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -38,7 +38,7 @@ def talk(folder: Path) -> str:
     bots = seated(table, f"cmd:sh -c {shlex.quote(command)}")
     while not table.over:
         table.play(table.asks[0], bots[table.asks[0]].choose(table.view(table.asks[0])))
-    farewell(table, bots)
+    close_bots(table, bots)
     lines = []
     answers = [*said.read_text().splitlines(), ""]
     for line, answer in zip(heard.read_text().splitlines(), answers, strict=True):

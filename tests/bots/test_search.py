@@ -207,7 +207,7 @@ def test_time_is_a_budget_too() -> None:
 def test_it_stops_before_its_time_when_the_rest_would_change_nothing(
     seconds: float, found: list[tuple[int, float]], clear: bool
 ) -> None:
-    """Of ten seconds so many have gone: the best is the one most tried, and no other could be tried as often."""
+    """Of ten seconds this many have passed: the best action is tried most, and no other could be tried as often."""
     table, tree, stop = bidwell.game("serengeti").deal(seed=1), cast(Tree, object()), Event()
     choices = tuple(ScoredAction(str(number), visits, worth, worth) for number, (visits, worth) in enumerate(found))
     thought = Thought(choices, sum(visits for visits, _ in found), True)

@@ -15,7 +15,7 @@ ASKED = f"""() => /^(Your turn|The game is over)/.test(document.querySelector("{
 MOST = 600
 """Nobody decides so often in one game."""
 TABS = 250
-"""Nothing is so many stops away."""
+"""More tab stops than any element is away."""
 
 
 class Hands(ABC):
@@ -83,7 +83,7 @@ class Hands(ABC):
 
     @abstractmethod
     def players(self, count: int) -> None:
-        """So many, of the four that are offered first."""
+        """This number of cards, of the four that are offered first."""
 
 
 class Finger(Hands):

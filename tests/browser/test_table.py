@@ -68,7 +68,7 @@ def test_blank_cards_are_typed_and_refused_in_a_sentence(house: House, served: S
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_guide_speaks_up(house: House, game: str) -> None:
-    """Who learns by playing is told something at the first decision, and may go on or be left alone."""
+    """A player in a first game gets a hint at the first decision, and may go on or turn hints off."""
     page = house.device(PHONE, remembers={"guided": [], "goals": [*GAMES]})
     page.goto("/")
     finger = Finger(page)

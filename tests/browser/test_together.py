@@ -22,7 +22,7 @@ def friends(house: House, game: str = "bids", **options: object) -> tuple[Finger
     host.page.goto("/")
     host.page.evaluate("seats => localStorage.setItem('bidwell.seats', JSON.stringify(seats))", {code: tokens})
     host.page.goto(f"/room/{code}")
-    guest.page.goto(host.page.get_by_label("Whoever opens this link can sit down").input_value())
+    guest.page.goto(host.page.get_by_label("Anyone with this link can sit down").input_value())
     guest.fill(guest.page.get_by_label("Your name"), "Jo")
     guest.press(guest.page.get_by_role("button", name="Sit down"))
     return host, guest
@@ -61,7 +61,7 @@ def test_two_people_meet_by_the_link(house: House) -> None:
     host.press(page.get_by_role("button", name="Friends by link"))
     host.players(3)
     host.press(page.get_by_role("button", name="Create the table"))
-    guest.page.goto(page.get_by_label("Whoever opens this link can sit down").input_value())
+    guest.page.goto(page.get_by_label("Anyone with this link can sit down").input_value())
     guest.fill(guest.page.get_by_label("Your name"), "O'Neil")
     guest.press(guest.page.get_by_role("button", name="Sit down"))
     expect(page.get_by_text("is here")).to_be_visible()
@@ -152,7 +152,7 @@ def test_a_request_stays_secret(house: House) -> None:
 
 
 def test_who_leaves_can_come_back(house: House) -> None:
-    """A bot plays on, the others are told; with the link of the table the seat is theirs again."""
+    """A bot plays on, the others are notified; with the link of the table the seat is theirs again."""
     host, guest = friends(house)
     dealt(host)
     guest.page.locator(TURN).wait_for()

@@ -133,7 +133,7 @@ def test_a_full_disk_costs_no_report(bidwell: Bidwell, record: Path, flag: str) 
 
 
 def test_by_time(bidwell: Bidwell, record: Path) -> None:
-    """So many milliseconds a decision."""
+    """Milliseconds per decision."""
     assert bidwell(f"analyse {record} --seat Anne --ms 1 --cores 1").code == 0
 
 

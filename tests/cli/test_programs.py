@@ -50,7 +50,7 @@ def state(text: str) -> str:
 
 
 def test_bots_alone_go_on_too(bidwell: Bidwell, tmp_path: Path) -> None:
-    """What went wrong is told where it did, in the middle of the story."""
+    """What went wrong is reported where it happened, among the events."""
     shown = bidwell(f"play bids --seed 8 --seats cmd:{script(tmp_path, CRASHES)},random,random --option rounds=1")
     assert shown.code == 0
     story = " ".join(shown.out.split())

@@ -354,7 +354,7 @@ def test_the_choices_are_there_however_small_the_screen_is(height: int) -> None:
 
 
 def test_a_small_screen_goes_without_the_others_rather_than_without_choices() -> None:
-    """CAM-46: Burt loads what he has drafted."""
+    """CAM-46: Burt loads the card of the draft."""
     table = next(table for table in draft() if stage_of(table) == "loading")
     small, tall = (
         drawn(SCENE.scene(table.view("Burt"), table.told("Burt")), height=height, screen=True) for height in (24, 30)
@@ -366,7 +366,7 @@ def test_a_small_screen_goes_without_the_others_rather_than_without_choices() ->
 
 
 def test_the_draft_names_those_who_have_still_to_draft() -> None:
-    """CAM-46: who loads what he has drafted is not one of them."""
+    """CAM-46: a player who loads a drafted card is not one of them."""
     waiting = {stage_of(table): set[str]() for table in draft()}
     for table in draft():
         said = re.search(r"^Draft: .*   for (.*)  CAM-46", scene(table, None, 120), re.M)
@@ -431,7 +431,7 @@ def test_goods_that_no_empty_camel_can_carry() -> None:
     goods = {"Anne": {4: ["carpet red"], 5: ["fruit 1"], 6: ["pottery jar"]}}
     table = a_table("ability", goods=goods, up={"C": ["date 1"] * 3, "B": ["date 2"]}, side=2, chosen="C2", emptied="C")
     told = if_said(table, "use: move date 2 of B")
-    assert "◆ date, new: 4 at once, and no empty camel for so many: lost" in told
+    assert "◆ date, new: 4 at once, and no empty camel carries that many: lost" in told
 
 
 def test_a_peek_before_it_is_made() -> None:

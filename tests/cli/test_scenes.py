@@ -193,7 +193,7 @@ SPLIT = {
 
 
 def played(players: int, decisions: int) -> Table:
-    """After so many decisions of bots, or at the end."""
+    """After this number of decisions of bots, or at the end."""
     table = bidwell.game("serengeti").deal(players, seed=11)
     player = bot("heuristic", table.game, 1)
     while not table.over and len(table.history) < decisions:
@@ -202,7 +202,7 @@ def played(players: int, decisions: int) -> Table:
 
 
 def numbers_of(table: Table, name: str) -> str:
-    """The digits of a player's cards by tribe, his points, and his chips if Anne knows them."""
+    """The digits of a player's cards by tribe, the points, and the chips if Anne knows them."""
     cards = table.position()["owner"].get(name, [])
     tribes = [[card.split()[1] for card in cards if card.startswith(tribe)] for tribe in TRIBES]
     points = sum(len(tribe) * (len(tribe) + 1) // 2 for tribe in tribes)
@@ -275,7 +275,7 @@ PAID = {
 
 @pytest.mark.parametrize(("price", "held", "line"), PAID.values(), ids=PAID)
 def test_payments_say_who_gets_how_much_each(price: int, held: dict[str, list[str]], line: str) -> None:
-    """SER-21, SER-22: what several are paid alike is told once, for each of them."""
+    """SER-21, SER-22: what several are paid alike is said once, for each of them."""
     assert line in [told.plain for told in chronicle(last_one_passes(about_to_win(price, held)))]
 
 
@@ -401,7 +401,7 @@ def test_the_plain_scene_says_values_in_words(value: object, text: str) -> None:
 def test_every_game_can_be_played_at_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: bidwell.Game
 ) -> None:
-    """By whoever types what the bots would: with the game's own scene, or the plain one."""
+    """By a player who types what the bots would: with the game's own scene, or the plain one."""
     table = game.deal(3, seed=8)
     typed = []
     while not table.over:

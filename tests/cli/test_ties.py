@@ -55,7 +55,7 @@ KEPT = {"Anne": "SEC-42", "Burt": "SEC-43", "Carla": "SEC-48"}
 
 
 def test_a_request_decides_the_second_place() -> None:
-    """SEC-35: Anne has 7 stars; Burt has 2 stars and 4 for his request, Carla 6 stars."""
+    """SEC-35: Anne has 7 stars; Burt has 2 stars and 4 for the request, Carla 6 stars."""
     won = {"Anne": ["Ruby 1", "Ruby 3", "Opal 3"], "Burt": ["Opal 2"], "Carla": ["Topaz 3", "Sapphire 3"]}
     table = finish(won, KEPT)
     said = "Burt and Carla have 6 points each: Burt comes before Carla with a fulfilled request (SEC-35)."

@@ -37,7 +37,7 @@ def compared(request: pytest.FixtureRequest) -> str:
 
 
 def test_a_good_record_is_good(bidwell: Bidwell, tmp_path: Path, compared: str) -> None:
-    """With the commitment, whole or its beginning; without it, one is told to compare."""
+    """With the commitment, whole or its beginning; without it, the command says to compare."""
     (tmp_path / "game.txt").write_text(record() + commitment.written(SECRET))
     shown = bidwell(f"verify {tmp_path}/game.txt {compared}")
     assert (shown.code, shown.err) == (0, "")

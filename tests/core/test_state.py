@@ -49,7 +49,7 @@ def seen(viewer: int) -> dict[str, Any]:
     return {name: getattr(filled().seen_by(viewer), name) for name in Small.fields if name not in State.fields}
 
 
-def test_each_viewer_sees_his_own() -> None:
+def test_each_viewer_sees_their_own() -> None:
     """None in place of what is hidden."""
     mine = {"chips": [None, 7], "hands": [None, [10, 11]]}
     assert seen(1) == {"open": 1, "secret": None, "cards": [3, 4, None], **mine}

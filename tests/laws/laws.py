@@ -14,6 +14,7 @@ import pytest
 from bidwell import Event, IllegalAction, Table, View
 from bidwell.core.record import replay
 from bidwell.core.state import Field
+from bidwell.core.table import Outlook
 from bidwell.native.stepping import input_size, inputs_of
 
 UNTOUCHED = -12345
@@ -245,7 +246,7 @@ def would_depends_on_what_is_seen(table: Table, rng: random.Random) -> int:
     seat = rng.choice(table.asks)
     view = table.view(seat)
     texts = rng.sample(view["legal"], min(4, len(view["legal"])))
-    for world in _with_secrets_exchanged(table, seat):
+    for world in with_secrets_exchanged(table, seat):
         other = world.view(seat)
         if other == view and other.state == view.state:
             compared += 1
@@ -253,7 +254,7 @@ def would_depends_on_what_is_seen(table: Table, rng: random.Random) -> int:
     return compared
 
 
-def _with_secrets_exchanged(table: Table, viewer: int) -> list[Table]:
+def with_secrets_exchanged(table: Table, viewer: int) -> list[Table]:
     """Tables on which the others have exchanged what is hidden from `viewer`: each field alone, and all at once."""
     others = [seat for seat in range(table.players) if seat != viewer]
     fields = [field for field in table.game.state.fields.values() if field.by_seat]
@@ -280,13 +281,57 @@ def foresight_depends_on_what_is_seen(table: Table, seed: int) -> int:
     for viewer in viewers(table):
         view, found = table.view(viewer), table.foresight(viewer)
         assert view.foresight == found
-        exchanged = [] if viewer is None else _with_secrets_exchanged(table, viewer)
+        exchanged = [] if viewer is None else with_secrets_exchanged(table, viewer)
         for world in (table.imagine(viewer, seed), *exchanged):
             other = world.view(viewer)
             if other == view and other.state == view.state:
                 compared += 1
                 assert world.foresight(viewer) == found
     return compared
+
+
+def nothing_sent_depends_on_what_is_hidden(table: Table, rng: random.Random) -> None:
+    """View, foresight and outlooks stay the same whatever stands in place of everything hidden, possible or not."""
+    for viewer in viewers(table):
+        twin = with_other_secrets(table, viewer, rng)
+        assert twin.shown([viewer]) == table.shown([viewer])
+        assert twin.state.seen_by(_number(viewer)) == table.state.seen_by(_number(viewer))
+        assert twin.foresight(viewer) == table.foresight(viewer)
+        if viewer in table.asks:
+            actions = table.legal_actions(viewer)
+            actions = rng.sample(actions, min(4, len(actions)))
+            assert _outlooks(twin, viewer, actions) == _outlooks(table, viewer, actions)
+
+
+def with_other_secrets(table: Table, viewer: int | None, rng: random.Random) -> Table:
+    """A table with random numbers in place of everything hidden from `viewer`, also of what `imagine` keeps.
+
+    The numbers are above 0: that there is no card, or no choice yet, may be visible where the card is not.
+    """
+    state = table.state.copy()
+    for field, value in table.state.each_field():
+        size = field.shape[0] if field.shape else 1
+        shown = [field.sees(table.state, _number(viewer), index) for index in range(size)]
+        if not field.shape and not shown[0]:
+            setattr(state, field.name, rng.randint(1, 100))
+        elif field.shape:
+            parts = zip(value, shown, strict=True)
+            setattr(state, field.name, [part if show else _other_secret(part, rng) for part, show in parts])
+    return Table(table.game, table.names, table.options, state)
+
+
+def _other_secret(value: Any, rng: random.Random) -> Any:
+    return [rng.randint(1, 100) for _ in value] if isinstance(value, list) else rng.randint(1, 100)
+
+
+def _number(viewer: int | None) -> int:
+    return -1 if viewer is None else viewer
+
+
+def _outlooks(table: Table, seat: int, actions: Iterable[int]) -> list[Outlook]:
+    """The outlooks as `View.would` computes them; a view cannot be made here, as it would imagine a possible world."""
+    known = Table(table.game, table.names, table.options, table.state.known_to(seat))
+    return [known._foreseen(seat, action) for action in actions]
 
 
 def would_tells_the_truth(table: Table, text: str) -> None:

@@ -167,6 +167,13 @@ def test_foresight_depends_on_what_is_seen(game: Game, data: st.DataObject) -> N
 
 @every_game
 @given(data=st.data())
+def test_nothing_sent_depends_on_what_is_hidden(game: Game, data: st.DataObject) -> None:
+    """With any numbers in place of what a viewer cannot see, hands, chips and pounds too, it is sent the same."""
+    laws.nothing_sent_depends_on_what_is_hidden(data.draw(tables(game)), random.Random(data.draw(SEEDS)))
+
+
+@every_game
+@given(data=st.data())
 def test_would_tells_the_truth(game: Game, data: st.DataObject) -> None:
     """Every event that an outlook calls certain happens, and there is at least one."""
     table = data.draw(tables(game))

@@ -50,6 +50,8 @@ LAWS: dict[str, Law] = {
     "can be": lambda table: laws.imagined_worlds_can_be(table, 1),
     "hears": hearing,
     "unnoticed": lambda table: _nothing(laws.unnoticed_actions_change_nothing(table, random.Random(1))),
+    "foresight": lambda table: _nothing(laws.foresight_depends_on_what_is_seen(table, 1)),
+    "sent": lambda table: laws.nothing_sent_depends_on_what_is_hidden(table, random.Random(1)),
     "hidden": laws.hidden_values_are_none,
     "sealed": sealed,
     "position": laws.position_goes_both_ways,
@@ -75,6 +77,9 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("can be", "positions", toys.ImaginesTheImpossible),
     ("hears", "rules", toys.TellsSecrets),
     ("unnoticed", "rules", toys.ChangesUnheard),
+    ("foresight", "foresight", toys.peeping_foresight),
+    ("sent", "foresight", toys.peeping_foresight),
+    ("sent", "rules", toys.ListsByASecret),
     ("sealed", "rules", toys.SpendsAtOnce),
     ("sealed", "rules", toys.TellsAtOnce),
     ("sealed", "rules", toys.FirstComeFirstServed),
@@ -108,10 +113,12 @@ def test_a_sound_game_keeps_every_law(law: str) -> None:
     assert not broken_by(LAWS[law], toys.toy())
 
 
-@pytest.mark.parametrize(("law", "part", "broken"), BROKEN, ids=[broken.__name__ for _, _, broken in BROKEN])
+@pytest.mark.parametrize(
+    ("law", "part", "broken"), BROKEN, ids=[f"{law}-{broken.__name__}" for law, _, broken in BROKEN]
+)
 def test_a_broken_game_breaks_the_law(law: str, part: str, broken: Any) -> None:
     """One part is broken, and the law fails."""
-    whole = broken if part in ("state", "heuristic") else broken()
+    whole = broken if part in ("state", "heuristic", "foresight") else broken()
     assert broken_by(LAWS[law], toys.toy(**{part: whole}))
 
 
@@ -125,6 +132,14 @@ def test_a_view_that_shows_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(toys.Pennies, "seen_by", lambda self, viewer: self.copy())
     with pytest.raises(AssertionError):
         laws.hidden_values_are_none(toys.toy().deal(seed=1, players=3))
+
+
+def test_an_outlook_from_hidden_values_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A `would` that runs on the true state is detected: the last choice of a round opens all of them."""
+    tables = [table for table in toys.play_through(toys.toy()) if len(table.asks) == 1]
+    monkeypatch.setattr(toys.Pennies, "known_to", lambda self, viewer: self.copy())
+    with pytest.raises(AssertionError):
+        _each(tables, LAWS["sent"])
 
 
 def test_showing_several_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,6 +33,8 @@ class Pennies(State):
     """The whole state of Pennies."""
 
     rounds: int = number(everyone)
+    waiting: int = number(everyone)
+    """The seats that have yet to choose, as a bit mask."""
     cards: list[int] = seats(MOST_PLAYERS, its_owner)
     chosen: list[int] = seats(MOST_PLAYERS, its_owner)
     opened: list[int] = seats(MOST_PLAYERS, everyone)
@@ -45,11 +47,10 @@ class Rules:
     def deal(self, t: Pennies) -> None:
         for seat in range(t.players):
             t.cards[seat] = 1 + below(t, CARDS)
+        t.waiting = (1 << t.players) - 1 if t.rounds < ROUNDS else 0
 
     def asks(self, t: Pennies) -> int:
-        if t.rounds == ROUNDS:
-            return 0
-        return sum(1 << seat for seat in range(t.players) if not t.chosen[seat])
+        return t.waiting
 
     def legal(self, t: Pennies, seat: int, out: list[int]) -> int:
         out[:CHOICES] = range(1, CHOICES + 1)
@@ -60,8 +61,9 @@ class Rules:
 
     def play(self, t: Pennies, seat: int, action: int) -> None:
         t.chosen[seat] = action
+        t.waiting &= ~(1 << seat)
         tell(t, CHOSE, seat)
-        if not self.asks(t):
+        if not t.waiting:
             self.open(t)
 
     def open(self, t: Pennies) -> None:
@@ -260,6 +262,13 @@ class ListsTooMuch(Rules):
         return CHOICES + 1
 
 
+class ListsByASecret(Rules):
+    """The last action is legal only if the next seat has a low card, which nobody else sees."""
+
+    def legal(self, t: Pennies, seat: int, out: list[int]) -> int:
+        return super().legal(t, seat, out) - (t.cards[(seat + 1) % t.players] > 2)
+
+
 class NumbersTooHigh(Rules):
     """Lists an action that is not below `actions`."""
 
@@ -329,6 +338,7 @@ class ForgottenPennies(State):
     """The same state, but one field is declared derived and nothing completes it."""
 
     rounds: int = number(everyone)
+    waiting: int = number(everyone)
     cards: list[int] = seats(MOST_PLAYERS, its_owner)
     chosen: list[int] = seats(MOST_PLAYERS, its_owner)
     opened: list[int] = seats(MOST_PLAYERS, everyone)
@@ -383,6 +393,12 @@ class ForgetfulInputs(Features):
 def peeping(t: Pennies, seat: int, legal: list[int], count: int, rng: int) -> int:
     """Reads the next seat's card."""
     return legal[(t.cards[(seat + 1) % t.players] or 0) % count]
+
+
+def peeping_foresight(seen: Any) -> int:
+    """Reads every card of the table behind the view."""
+    table = seen._table if hasattr(seen, "_table") else seen._world
+    return sum(table.state.cards)
 
 
 def unlawful(t: Pennies, seat: int, legal: list[int], count: int, rng: int) -> int:

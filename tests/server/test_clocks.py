@@ -1,4 +1,4 @@
-"""Time passes: bots play for those who are late or gone, and whoever comes back has his seat again."""
+"""Clocks: bots play for players who are late or gone, and a player who comes back has the seat again."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def standing_in(served: Served, room: str) -> list[int]:
     return [number for number, seat in enumerate(seats) if seat["stand_in"]]
 
 
-def test_a_bot_plays_for_one_who_leaves_until_he_comes_back(served: Served) -> None:
-    """At once when he says so; with hello the seat is his again."""
+def test_a_bot_plays_for_one_who_leaves_until_they_come_back(served: Served) -> None:
+    """A player who leaves is replaced at once; with hello the seat is theirs again."""
     room, tokens = served.room()
     seat = served.table_of(room).asks[0]
     with Device(served, room, tokens[seat - 1]) as other:
@@ -37,7 +37,7 @@ def test_a_bot_plays_for_one_who_leaves_until_he_comes_back(served: Served) -> N
 
 
 def test_a_bot_plays_for_one_who_is_away_too_long(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While others wait; everybody is told."""
+    """While others wait; everybody is notified."""
     monkeypatch.setattr("bidwell.server.room_session.AWAY", 0.2)
     room, tokens = served.room()
     seat = served.table_of(room).asks[0]
@@ -48,7 +48,9 @@ def test_a_bot_plays_for_one_who_is_away_too_long(served: Served, monkeypatch: p
             pass
 
 
-def test_nobody_is_replaced_while_he_is_there_or_nobody_waits(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_is_replaced_while_present_or_while_nobody_waits(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Who is there may think; a table where nobody is stands still."""
     monkeypatch.setattr("bidwell.server.room_session.AWAY", 0.1)
     room, tokens = served.room()
@@ -110,7 +112,7 @@ def test_a_short_clock_begins_anew(served: Served, monkeypatch: pytest.MonkeyPat
 
 
 def test_who_has_left_has_left_for_good(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also when the room was only on disk meanwhile; until he comes back. A rematch is for everybody."""
+    """Also when the room was only on disk meanwhile; until the player comes back. A rematch is for everybody."""
     room, tokens = served.room(seconds=86_400)
     seat = served.table_of(room).asks[0]
     served.post(f"/api/rooms/{room}/leave", {"token": tokens[seat]})

@@ -70,7 +70,7 @@ def test_a_finished_game_never_expires(serve: Serve) -> None:
     assert rows(served, "actions")
 
 
-def test_an_address_has_so_many_unfinished_rooms(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_unfinished_rooms_of_an_address_are_limited(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """More are refused, also after a restart; finished ones do not count."""
     monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
     served = serve()

@@ -111,7 +111,7 @@ def test_a_disk_that_is_full_at_the_start_is_named(
 
 
 def test_a_file_that_cannot_be_written_is_named() -> None:
-    """Whoever runs the server learns that it is about permissions."""
+    """The operator learns that it is about permissions."""
     with closing(sqlite3.connect("file:nothing?mode=memory&cache=shared", uri=True)) as connection:
         connection.execute("CREATE TABLE t (x)")
         connection.execute("PRAGMA query_only = 1")

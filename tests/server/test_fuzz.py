@@ -1,4 +1,4 @@
-"""Nonsense of every kind: nothing goes wrong, nothing is told that should not be, and the table plays on to its end."""
+"""Nonsense of every kind: nothing goes wrong, nothing is sent that should not be, and the table plays on to its end."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def test_too_many_changes_from_one_address_are_refused(serve: Serve) -> None:
 
 
 def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So many at once, and so many a second, never more than it holds."""
+    """A burst up to its size, then its rate per second, never more than it holds."""
     now = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
     bucket = Bucket(2, 1)

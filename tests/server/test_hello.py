@@ -20,7 +20,7 @@ def test_hello_is_answered_by_the_room_and_a_whole_view(served: Served) -> None:
         assert [event["name"] for event in shown["news"]] == [e.name for e in served.table_of(room).told(1)]
 
 
-def test_foresight_comes_to_whoever_is_asked_and_to_whoever_wants_it(served: Served) -> None:
+def test_foresight_comes_to_seats_that_are_asked_and_to_clients_that_want_it(served: Served) -> None:
     """A program that waits is sent none, unless it says that it wants it."""
     room, tokens = served.room()
     asked = served.table_of(room).asks[0]
@@ -66,7 +66,7 @@ def test_without_a_token_one_watches(served: Served) -> None:
 
 
 def test_everybody_hears_who_comes_and_goes(served: Served) -> None:
-    """The room is told at every change."""
+    """The room is sent at every change."""
     room, tokens = served.room()
     with Device(served, room, tokens[0]) as host:
         with Device(served, room, tokens[1]):
@@ -89,7 +89,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("message", WRONG, ids=lambda message: message[:40])
-def test_whoever_does_not_say_hello_is_told_so(served: Served, message: str) -> None:
+def test_a_client_that_does_not_say_hello_is_refused(served: Served, message: str) -> None:
     """One sentence, and the connection ends."""
     room, _ = served.room()
     with Device(served, room, hello=False) as device:
@@ -101,7 +101,7 @@ def test_whoever_does_not_say_hello_is_told_so(served: Served, message: str) -> 
 
 
 def test_hello_in_binary_is_no_hello(served: Served) -> None:
-    """It is told so, like everything else that is not understood."""
+    """It is answered with an error, like everything else that is not understood."""
     room, _ = served.room()
     with Device(served, room, hello=False) as device:
         device.raw(b'{"say": "hello", "tokens": []}')
@@ -136,7 +136,7 @@ def test_hello_is_said_once(served: Served) -> None:
         assert device.hear("error")["why"] == "seat 1 is not played from here"
 
 
-def test_whoever_says_nothing_is_sent_away(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_says_nothing_is_disconnected(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a while."""
     monkeypatch.setattr(application, "HELLO", 0.2)
     room, _ = served.room()
@@ -145,7 +145,7 @@ def test_whoever_says_nothing_is_sent_away(served: Served, monkeypatch: pytest.M
 
 
 def test_a_full_room_takes_no_more_watchers(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those who are there stay, and whoever has a seat comes to it however many watch."""
+    """Those who are there stay, and a player comes to the seat however many watch."""
     monkeypatch.setattr(application, "MOST_WATCHING", 1)
     room, tokens = served.room()
     with Device(served, room) as there, Device(served, room, hello=False) as device:
@@ -170,7 +170,9 @@ def test_a_seat_is_open_on_a_few_devices(served: Served, monkeypatch: pytest.Mon
             assert other.views[1]["seq"] == 0
 
 
-def test_whoever_falls_behind_is_cut_off_and_comes_back(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_falls_behind_is_disconnected_and_comes_back(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What waits for a connection is bounded; coming back one sees the table as it is."""
     monkeypatch.setattr("bidwell.server.room_session.LONGEST_QUEUE", 4)
     served = serve()

@@ -56,7 +56,7 @@ def test_a_second_request_that_does_not_arrive_is_dropped(served: Served, monkey
         assert is_dropped(connection)
 
 
-def test_an_address_holds_so_many_connections(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_connections_of_an_address_are_limited(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """More are dropped at once; when some end, others can begin."""
     monkeypatch.setattr(http_limits, "MOST_CONNECTIONS", 3)
     served = serve()
@@ -133,7 +133,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 BODY = {"game": "serengeti", "seats": [{"who": "me"}] * 3}
 
 
-def test_what_a_stranger_says_of_his_address_is_ignored(serve: Serve, counted: list[str]) -> None:
+def test_the_address_that_a_stranger_claims_is_ignored(serve: Serve, counted: list[str]) -> None:
     """X-Forwarded-For counts only from a proxy that was named."""
     served = serve()
     served.ask("POST", "/api/rooms", BODY, {"x-forwarded-for": "203.0.113.7"})

@@ -84,7 +84,7 @@ def test_a_message_too_large_ends_the_connection_and_nothing_else(served: Served
 
 
 def test_too_many_messages_at_once_are_not_heard(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is told so; soon one is heard again."""
+    """Each gets an error; soon a message is accepted again."""
     monkeypatch.setattr(application, "BURST", 5.0)
     room, tokens = served.room()
     with Device(served, room, tokens[0]) as device:
@@ -101,7 +101,9 @@ def test_too_many_messages_at_once_are_not_heard(served: Served, monkeypatch: py
         assert device.would(0, "pass")["seat"] == 0
 
 
-def test_whoever_makes_no_sense_for_long_is_cut_off(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_sends_many_invalid_messages_is_disconnected(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Having been told why each time; others notice nothing."""
     monkeypatch.setattr(application, "MOST_WRONG", 10)
     room, tokens = served.room()

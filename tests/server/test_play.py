@@ -31,7 +31,7 @@ def test_an_action_is_answered_by_the_whole_view(served: Served) -> None:
 
 
 def test_others_see_it_without_its_key(served: Served) -> None:
-    """Each by his own eyes."""
+    """Each seat gets its own view."""
     room, tokens = served.room()
     seat = served.table_of(room).asks[0]
     with Device(served, room, tokens[seat]) as actor, Device(served, room) as watcher:
@@ -81,7 +81,7 @@ def test_the_same_key_twice_is_one_action(served: Served) -> None:
 
 
 def test_the_same_key_from_two_seats_are_two_actions(served: Served) -> None:
-    """Whoever overhears a key can do nothing with it."""
+    """Another connection that learns a key can do nothing with it."""
     room, tokens = served.room()
     with Device(served, room, *tokens) as device:
         key = device.play(asked(device), "bid 1")["key"]
@@ -109,7 +109,7 @@ def test_the_same_key_is_known_after_a_restart(serve: Serve) -> None:
 
 @pytest.mark.parametrize("game", ["secret_auction", "off_season"])
 def test_choices_made_at_once_never_race(served: Served, game: str) -> None:
-    """All answer the same view, and all are taken; only who has chosen twice is late."""
+    """All answer the same view, and all are accepted; only a second choice of one seat is late."""
     room, tokens = served.room(game)
     with Device(served, room, *tokens) as device:
         assert len(served.table_of(room).asks) == 3

@@ -31,7 +31,7 @@ def newer_rules(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
 
 
 def play(device: Device, steps: int) -> None:
-    """So many decisions, or to the end."""
+    """Play this number of decisions, or to the end."""
     for _ in range(steps):
         if next(iter(device.views.values()))["ending"]:
             return
@@ -156,7 +156,7 @@ def test_under_newer_rules_a_key_is_known_too(serve: Serve, monkeypatch: pytest.
 
 
 def test_the_latest_keys_are_known(serve: Serve) -> None:
-    """Not more than so many, so that a long game takes no more room."""
+    """At most a fixed number, so that a long game takes no more memory."""
     served = serve()
     room, tokens, _ = begun(served, "bids", KEYS + 20)
     assert len(served.live(room).room.keys) == KEYS

@@ -114,8 +114,8 @@ def test_getting_up_before_the_deal_opens_the_seat(served: Served) -> None:
 
 
 @pytest.mark.parametrize("how", ["leave", "moved"])
-def test_whoever_got_up_no_longer_plays_the_seat(served: Served, how: str) -> None:
-    """His connection sees nothing of who sits there now, and can do nothing for him: he watches."""
+def test_a_player_who_got_up_no_longer_plays_the_seat(served: Served, how: str) -> None:
+    """The connection that got up sees nothing of the new player's seat and cannot act for it: it watches."""
     room, _ = served.room(who="open")
     sit = f"/api/rooms/{room}/sit"
     host, token = (served.post(sit, {"name": name, "seat": seat})["token"] for seat, name in enumerate(("Ida", "Jo")))
@@ -152,7 +152,7 @@ def test_while_the_host_is_away_another_deals(served: Served, monkeypatch: pytes
 
 
 def test_clients_are_told_when_the_grace_of_the_host_is_over(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reload changes nothing; after the grace everybody is told that the host is away, later that they are back."""
+    """A reload changes nothing; after the grace everybody learns that the host is away, later that they are back."""
     monkeypatch.setattr("bidwell.server.room_session.HOST_GRACE", 1.5)
     room, _ = served.room(who="open")
     sit = f"/api/rooms/{room}/sit"
@@ -289,7 +289,7 @@ def over(served: Served) -> tuple[str, list[str]]:
 
 
 def test_a_rematch_is_another_room_where_the_same_tokens_hold(served: Served) -> None:
-    """Whoever asks first is its host; everybody is told where it is, and the secret is another."""
+    """The first to ask is its host; everybody is sent its address, and its secret is a new one."""
     room, tokens = over(served)
     with Device(served, room, tokens[0]) as device:
         made = served.post(f"/api/rooms/{room}/rematch", {"token": tokens[1]})["room"]

@@ -17,6 +17,7 @@ from bidwell.games import NAMES, game
 from bidwell.server import app as application
 from bidwell.server.protocol import Shown, WouldBe
 from bidwell.server.room import Room
+from tests.laws.laws import with_secrets_exchanged
 from tests.laws.play import random_deal, random_game
 from tests.server.conftest import Serve
 from tests.server.helpers import Device, Message, Served
@@ -72,9 +73,32 @@ def test_no_leak_over_the_wire(served: Served, name: str) -> None:
             looks_the_same(served, table, viewer, rng)
 
 
-def looks_the_same(served: Served, table: Table, viewer: int | None, rng: random.Random) -> None:
-    other = table.imagine(viewer, rng.getrandbits(60))
-    actor, action = next_action(table, other, viewer, rng)
+@pytest.mark.parametrize("name", ["serengeti", "secret_auction", "off_season"])
+def test_what_a_memory_knows_is_not_sent_either(served: Served, name: str) -> None:
+    """`imagine` keeps chips, hands and pounds; a seat is sent the same when the others exchange them."""
+    rng = random.Random(name)
+    compared = 0
+    for table in positions(name, game(name).players[0], rng):
+        viewer = rng.choice(range(table.players))
+        for other in with_secrets_exchanged(table, viewer):
+            if other != table and other.view(viewer) == table.view(viewer):
+                compared += 1
+                looks_the_same(served, table, viewer, rng, other, goes_on=False)
+    assert compared
+
+
+def looks_the_same(
+    served: Served,
+    table: Table,
+    viewer: int | None,
+    rng: random.Random,
+    other: Table | None = None,
+    *,
+    goes_on: bool = True,
+) -> None:
+    """Compare what a viewer receives at this table and at another, by default an imagined one."""
+    other = other or table.imagine(viewer, rng.getrandbits(60))
+    actor, action = next_action(table, other, viewer, rng) if goes_on else (None, "")
     asked = questions(table, viewer, rng)
     found = []
     for world in (table, other):

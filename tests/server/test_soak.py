@@ -15,7 +15,7 @@ from checks.soak.table import Broken, check_course
 
 
 def samples(memory: float, growth: float, lives: int = 1) -> list[dict[str, Any]]:
-    """Samples of an hour for each life of a server whose memory grows by so many megabytes an hour."""
+    """Samples of an hour for each life of a server whose memory grows by this many megabytes an hour."""
     rest: dict[str, Any] = {
         "p50": 2.0,
         "p99": 9.0,

@@ -182,7 +182,7 @@ class BrokenRoom:
 
 
 def test_an_action_that_could_not_be_saved_did_not_happen(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody is told and comes back to the table as it is on disk, where play goes on."""
+    """Everybody is notified and comes back to the table as it is on disk, where play goes on."""
     served = serve()
     room, tokens = served.room()
     with Device(served, room, *tokens) as device, Device(served, room) as watcher:
@@ -256,7 +256,7 @@ def test_a_rematch_that_could_not_be_saved_can_be_asked_for_again(
 
 
 def test_a_disk_that_cannot_be_read_is_told_in_a_sentence(serve: Serve) -> None:
-    """To those who run it, to whoever asks, and to who comes to a table."""
+    """To its operators, to every request, and to everyone who comes to a table."""
     served = serve()
     assert served.ask("GET", "/healthz")[2] == b"ok\n"
     room, _ = served.room()
@@ -320,7 +320,7 @@ def test_nobody_sees_what_is_not_yet_on_disk(serve: Serve) -> None:
 
 
 def test_who_comes_sees_nothing_newer_than_the_disk(serve: Serve) -> None:
-    """Also when more happens between his hello and the moment when what was before it is on disk."""
+    """Also when more happens between the hello and the commit of everything before it."""
     served = serve()
     room, tokens = served.room("secret_auction")
     live, comer = served.live(room), Connection({2: hashed(tokens[2])})
@@ -341,7 +341,7 @@ def test_who_comes_sees_nothing_newer_than_the_disk(serve: Serve) -> None:
         assert b'"tell":"view","seat":2,"seq":2' in told[1]
 
 
-def test_whoever_is_gone_before_he_was_let_in_is_not_there(serve: Serve) -> None:
+def test_a_client_that_is_gone_before_it_was_let_in_is_not_present(serve: Serve) -> None:
     """A connection that ends while its hello waits for the disk leaves nobody behind."""
     served = serve()
     room, tokens = served.room()
@@ -371,7 +371,7 @@ def almost_over(served: Served, device: Device, room: str) -> int:
 
 
 def test_an_end_that_is_not_on_disk_tells_no_secret(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for them waits; and where the disk refuses the end, the game goes on and nothing was told."""
+    """A request for them waits; and where the disk refuses the end, the game goes on and nothing was sent."""
     served = serve()
     room, tokens = served.room("secret_auction")
     asks = {"record": "GET", "replay": "GET", "analysis": "POST", "rematch": "POST"}

@@ -29,7 +29,7 @@ def test_a_bid_is_undone_while_nobody_else_has_seen_it(served: Served) -> None:
     del first
 
 
-def test_whoever_has_seen_it_must_agree(served: Served) -> None:
+def test_everyone_who_has_seen_it_must_agree(served: Served) -> None:
     """Two people are present: nothing happens until the other agrees, and a refusal ends it."""
     room, tokens = served.room(players=3)
     devices = [Device(served, room, token) for token in tokens]

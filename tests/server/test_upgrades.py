@@ -85,7 +85,7 @@ def upgrade(serve: Serve, monkeypatch: pytest.MonkeyPatch, change: str) -> Upgra
 
 
 def play(device: Device, steps: int = 100_000) -> None:
-    """Play so many decisions, or to the end."""
+    """Play this number of decisions, or to the end."""
     for _ in range(steps):
         if next(iter(device.views.values()))["ending"]:
             return

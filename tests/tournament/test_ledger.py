@@ -132,7 +132,7 @@ def test_bots_of_other_code_are_other_bots(ledger: Path, monkeypatch: pytest.Mon
 
 
 def test_a_full_disk_costs_no_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was played is told with the reason, and the ledger goes on when there is room again."""
+    """What was played is reported with the reason, and the ledger goes on when there is room again."""
     path, calls = tmp_path / "arena.jsonl", []
 
     def fsync(file: int) -> None:

@@ -165,7 +165,7 @@ def test_what_a_program_said_last_is_kept(tmp_path: Path) -> None:
 
 
 def test_forfeits_are_counted_by_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a bot in several seats a game counts once; the first reason is told."""
+    """Of a bot in several seats a game counts once; the first reason is reported."""
     script(monkeypatch, says="nonsense")
     report = arena(GAME, ["cmd:one", "cmd:other"], deals=2, seed=7, players=[3], engine=in_turn)
     (lost,) = report.forfeits

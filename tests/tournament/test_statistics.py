@@ -94,7 +94,7 @@ def test_the_interval_of_a_pairing_by_hand() -> None:
 
 
 def with_wins(players: int, wins: int, deal: int) -> Result:
-    """A deal that `a` wins among copies of `b` in so many of its seats."""
+    """A deal that `a` wins among copies of `b` in this number of its seats."""
     rows = (tuple(1 if (seat == own) == (own < wins) else 2 for seat in range(players)) for own in range(players))
     return result("a", "b", deal, *rows)
 

@@ -24,7 +24,7 @@ from bidwell.train.league import ALONE, GUEST, PAST, SELF, other_options, part, 
 from bidwell.train.model import Network, log_probabilities, sample
 from bidwell.train.recipe import KINDS, recipe_for
 from bidwell.train.rollout import Rollout
-from bidwell.train.trainer import Budget, Trainer
+from bidwell.train.trainer import Trainer, TrainingBudget
 from tests.laws.play import every_game
 
 SERENGETI = bidwell.game("serengeti")
@@ -36,7 +36,7 @@ SMALL: dict[str, Any] = {
     "epochs": 1,
     "snapshot_every": 2,
 }
-BUDGET = Budget(iterations=6, checkpoint_every=2)
+BUDGET = TrainingBudget(iterations=6, checkpoint_every=2)
 
 
 def silent(sentence: str) -> None:
@@ -155,7 +155,7 @@ def test_a_best_response_begins_as_its_rivals_and_they_do_not_learn(tmp_path: Pa
     rivals = [each.clone() for each in trainer._past.state_dict().values()]
     assert all(torch.equal(*pair) for pair in zip(rivals, trainer.network.state_dict().values(), strict=True))
     said: list[str] = []
-    trainer.run(Budget(iterations=1), said.append)
+    trainer.run(TrainingBudget(iterations=1), said.append)
     assert all(torch.equal(*pair) for pair in zip(rivals, trainer._past.state_dict().values(), strict=True))
     assert not torch.equal(trainer.network.policy.weight, trainer._past.policy.weight)
     assert "among copies of the network in the package" in said[-1]

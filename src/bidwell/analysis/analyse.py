@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from threading import Event
 
 from bidwell import native
-from bidwell.analysis.judgement import GRADES, Judgement, PlayedAction, chance, judge
+from bidwell.analysis.judgement import GRADES, ChosenAction, Judgement, chance, judge
 from bidwell.analysis.report import Analysis, Chapter, Decision, PlayerSummary
 from bidwell.analysis.timeline import Timeline
 from bidwell.analysis.turning_points import Span, outcome, turning_points
@@ -70,7 +70,7 @@ class _Task:
     begin: int
     game: Game
     view: View
-    played: PlayedAction | None
+    played: ChosenAction | None
     budget: Budget
     seed: int
 
@@ -106,7 +106,7 @@ def _decision_task(course: Timeline, at: int, budget: Budget, seed: int) -> _Tas
     The seed depends on moment and seat, so the order in which sealed choices are recorded does not matter.
     """
     moment = course.moment(at)
-    view, played = moment.table.view(moment.seat), PlayedAction(moment.text, moment.action)
+    view, played = moment.table.view(moment.seat), ChosenAction(moment.text, moment.action)
     if not {*view.actions} - {moment.action}:
         return None
     # Odd numbers are for decisions, even ones for chapters; 8 is more than the number of seats.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from bidwell.analysis.report import Analysis, Chapter, Turn, percent
+from bidwell.analysis.report import Analysis, Chapter, TurningPoint, percent
 
 LABEL = 17
 """The smallest distance between two names beside the lines."""
@@ -33,7 +33,7 @@ class Chart:
     """The chart of an analysis in a given size. Text is always 13 units high."""
 
     analysis: Analysis
-    turns: Sequence[Turn]
+    turns: Sequence[TurningPoint]
     """The turning points to mark, numbered from 1."""
     width: int
     height: int

@@ -20,7 +20,7 @@ MOST_OPTIONS = 4
 
 
 @dataclass(frozen=True)
-class Option:
+class HintedAction:
     """An action with the share of imagined games that the seat wins after it, None if none were played."""
 
     action: str
@@ -39,7 +39,7 @@ class Hint:
     share: float | None
     """The share of imagined games won after the action, None if none were played."""
     error: float | None
-    alternatives: tuple[Option, ...]
+    alternatives: tuple[HintedAction, ...]
     clear: bool
     """Whether it is clearly better than every alternative, by enough to matter."""
     worlds: int
@@ -61,7 +61,7 @@ def hint(table: Table, seat: int, seconds: float = 1.0, seed: int | None = None)
         return _by_playouts(game, view, half, checked_seed(seed))
     if not native.available():
         first, *rest = (_text(view, action) for action in candidates(game, view, MOST_OPTIONS))
-        return Hint(first, "network", None, None, tuple(map(Option, rest)), False, 0)
+        return Hint(first, "network", None, None, tuple(map(HintedAction, rest)), False, 0)
     return _by_search(game, view, half, checked_seed(seed))
 
 
@@ -73,7 +73,7 @@ def _by_search(game: Game, view: View, half: Budget, seed: int) -> Hint:
     rest = [each.action for each in others if each.action != choice.action][: MOST_OPTIONS - 1]
     best, *tried = tried_equally(game, view, [choice.action, *rest], half, seed=seed, plan=TO_THE_END)
     tried.sort(key=lambda each: -each.share(own))
-    options = tuple(Option(_text(view, each.action), *_share(each, own)) for each in tried)
+    options = tuple(HintedAction(_text(view, each.action), *_share(each, own)) for each in tried)
     share, error = _share(best, own)
     clear = _is_clear(best, tried)
     return Hint(_text(view, choice.action), "search", share, error, options, clear, len(best.worths))
@@ -90,7 +90,7 @@ def _by_playouts(game: Game, view: View, half: Budget, seed: int) -> Hint:
     thought = think(game, view, half, seed=seed)
     best = thought.best
     others = sorted((each for each in thought.choices if each is not best), key=lambda each: -each.visits)
-    options = tuple(Option(each.action, each.wins, each.noise) for each in others[: MOST_OPTIONS - 1])
+    options = tuple(HintedAction(each.action, each.wins, each.noise) for each in others[: MOST_OPTIONS - 1])
     return Hint(best.action, "playouts", best.wins, best.noise, options, False, best.visits)
 
 

@@ -88,7 +88,7 @@ def clearly_behind(alternative: Alternative) -> bool:
 
 
 @dataclass(frozen=True)
-class PlayedAction:
+class ChosenAction:
     """The action of a seat, in notation and as a number."""
 
     text: str
@@ -96,7 +96,7 @@ class PlayedAction:
 
 
 def judge(
-    game: Game, view: View, played: PlayedAction, budget: Budget, seed: int, cancel: Event | None = None
+    game: Game, view: View, played: ChosenAction, budget: Budget, seed: int, cancel: Event | None = None
 ) -> Judgement:
     """Search for alternatives, then compare them and the action played in the same worlds.
 

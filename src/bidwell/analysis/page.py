@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bidwell.analysis.chart import Chart, shape
 from bidwell.analysis.judgement import Alternative
-from bidwell.analysis.report import GRADED, Analysis, Decision, Turn, past, percent
+from bidwell.analysis.report import GRADED, Analysis, Decision, TurningPoint, past, percent
 
 MOST_TURNS = 10
 SIGNS = {"best": "★", "fine": "○", "slip": "▼", "mistake": "✕"}
@@ -101,7 +101,7 @@ def _ordinal(place: int) -> str:
     return {1: "1st", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")
 
 
-def _chart(analysis: Analysis, turns: list[Turn]) -> Iterator[str]:
+def _chart(analysis: Analysis, turns: list[TurningPoint]) -> Iterator[str]:
     yield '<section aria-labelledby="chances"><h2 id="chances">Win chances</h2>'
     yield f'<p class="quiet">{LEGEND}</p>'
     yield '<div class="picture" id="picture">'
@@ -125,7 +125,7 @@ def _table(analysis: Analysis) -> Iterator[str]:
     yield "</tbody></table></div></details>"
 
 
-def _turns(analysis: Analysis, turns: list[Turn]) -> Iterator[str]:
+def _turns(analysis: Analysis, turns: list[TurningPoint]) -> Iterator[str]:
     if not turns:
         return
     judged = {decision.step for decision in analysis.decisions}

@@ -109,7 +109,7 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Turn:
+class TurningPoint:
     """A turning point: a clearly costly decision of a seat, or a swing caused by others or the cards."""
 
     step: int
@@ -158,7 +158,7 @@ class Analysis:
     decisions: list[Decision]
     points: list[Point]
     chapters: list[Chapter]
-    turns: list[Turn]
+    turns: list[TurningPoint]
     requested: int
     """The number of decisions to judge; `decisions` has fewer if the analysis was interrupted."""
     interrupted: bool
@@ -179,7 +179,7 @@ class Analysis:
         """The seats with at least one judged decision."""
         return [seat for seat in self.seats if self.players[seat].decisions]
 
-    def turns_of(self, seat: int) -> list[Turn]:
+    def turns_of(self, seat: int) -> list[TurningPoint]:
         return [turn for turn in self.turns if turn.seat == seat]
 
     def line(self, seat: int) -> list[Point]:
@@ -190,7 +190,7 @@ class Analysis:
         line = self.line(seat)
         return next((point.wins for point in reversed(line) if point.step <= step), line[0].wins if line else 0.0)
 
-    def worst(self, seat: int) -> Turn | None:
+    def worst(self, seat: int) -> TurningPoint | None:
         """Return its costliest decision, or None if none was clearly costly."""
         return next((turn for turn in self.turns_of(seat) if turn.kind == "cost"), None)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bidwell.analysis.judgement import CLEARLY
-from bidwell.analysis.report import Decision, Point, Turn, past, percent
+from bidwell.analysis.report import Decision, Point, TurningPoint, past, percent
 from bidwell.analysis.timeline import Timeline
 from bidwell.core.table import Table
 
@@ -52,7 +52,7 @@ def outcome(table: Table, seat: int) -> Point:
 
 def turning_points(
     course: Timeline, decisions: Iterable[Decision], spans: Sequence[Span], outcomes: Sequence[Point]
-) -> list[Turn]:
+) -> list[TurningPoint]:
     """Return all turning points, the largest first. `outcomes`, if given, end the line of every seat."""
     ends = [Span(end.seat, end.step, end.step, end.step, end.place, end.wins, end.wins, 0.0) for end in outcomes]
     turns = [_cost(course.end.names, decision) for decision in decisions if decision.counts]
@@ -61,17 +61,17 @@ def turning_points(
     return sorted(turns, key=lambda turn: (-turn.size, turn.step))
 
 
-def _cost(names: Sequence[str], decision: Decision) -> Turn:
+def _cost(names: Sequence[str], decision: Decision) -> TurningPoint:
     before, after = decision.best.wins, decision.wins
     text = (
         f"{decision.place}: {names[decision.seat]} {past(decision.played)}; {decision.best.action} was worth "
         f"{decision.points} points of win chance more ({percent(after)} % to {percent(before)} %)"
     )
     what = f"{past(decision.played)}, not {decision.best.action}"
-    return Turn(decision.step, decision.seat, decision.place, "cost", before, after, what, text)
+    return TurningPoint(decision.step, decision.seat, decision.place, "cost", before, after, what, text)
 
 
-def _swings(course: Timeline, spans: Sequence[Span]) -> Iterator[Turn]:
+def _swings(course: Timeline, spans: Sequence[Span]) -> Iterator[TurningPoint]:
     """Yield the changes between two judgements of a seat that are large and more than chance explains."""
     for last, span in pairwise(spans):
         change = abs(span.before - last.after)
@@ -79,7 +79,7 @@ def _swings(course: Timeline, spans: Sequence[Span]) -> Iterator[Turn]:
             yield _swing(course, last, span)
 
 
-def _swing(course: Timeline, last: Span, span: Span) -> Turn:
+def _swing(course: Timeline, last: Span, span: Span) -> TurningPoint:
     """Describe a swing. Its causes include what others chose while this seat's last choice was sealed."""
     names, before, after = course.end.names, last.after, span.before
     moves = [at for at in range(last.since, span.since) if course.history[at][0] != span.seat]
@@ -92,4 +92,4 @@ def _swing(course: Timeline, last: Span, span: Span) -> Turn:
     way = "rose" if after > before else "fell"
     place = course.places[at].name
     text = f"{place}: {what}, and {names[span.seat]} {way} from {percent(before)} % to {percent(after)} %"
-    return Turn(at + 1, span.seat, place, "swing", before, after, what, text)
+    return TurningPoint(at + 1, span.seat, place, "swing", before, after, what, text)

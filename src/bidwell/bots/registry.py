@@ -12,7 +12,7 @@ from typing import Protocol
 from bidwell import native
 from bidwell.bots.network import NETWORKS, NetworkBot, has_network, level_of
 from bidwell.bots.policies import random
-from bidwell.bots.search.lookahead import PLAN, Choice, look_ahead
+from bidwell.bots.search.lookahead import PLAN, SearchResult, look_ahead
 from bidwell.bots.search.thinking import Budget, Thought, think, warm_up
 from bidwell.core.errors import BadDeal, IllegalAction, brief_repr
 from bidwell.core.game import Game, Policy
@@ -109,7 +109,7 @@ class GuidedBot:
     def __init__(self, name: str, game: Game, budget: Budget, seed: int) -> None:
         self.name = name
         self.budget = budget
-        self.choice: Choice | None = None
+        self.choice: SearchResult | None = None
         """The result of its last decision with more than one option."""
         self._game, self._closed = game, Event()
         self._luck = key_of(seed & BITS, 0)

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.analysis.analyse import Progress as Told
-from bidwell.analysis.report import GRADED, Analysis, Turn, percent
+from bidwell.analysis.report import GRADED, Analysis, TurningPoint, percent
 from bidwell.cli.progress import bar
 from bidwell.cli.scenes.words import short
 from bidwell.cli.screen import console
@@ -103,12 +103,12 @@ def _turns(analysis: Analysis) -> Grid:
     return grid
 
 
-def _chances(turn: Turn) -> str:
+def _chances(turn: TurningPoint) -> str:
     before, after = percent(turn.before), percent(turn.after)
     return f"{after:2} not {before:2} %" if turn.kind == "cost" else f"{before:2} → {after:2} %"
 
 
-def _points(turn: Turn) -> Text:
+def _points(turn: TurningPoint) -> Text:
     points = percent(turn.after) - percent(turn.before)
     return Text(f"{points:+d}".replace("-", "−"), "money" if points > 0 else "limit")
 

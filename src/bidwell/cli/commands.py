@@ -21,7 +21,7 @@ from bidwell.core.table import Table
 if TYPE_CHECKING:
     from bidwell.cli.session import Session
 
-Command = Callable[["Session", int, str], None]
+Handler = Callable[["Session", int, str], None]
 
 MOST_NAMED = 4
 """The most actions listed when the input is ambiguous."""
@@ -111,7 +111,7 @@ def leave(session: Session, seat: int, rest: str) -> None:
         raise Left
 
 
-COMMANDS: dict[str, Command] = {
+COMMANDS: dict[str, Handler] = {
     "": show_table,
     "table": show_table,
     "?": show_help,

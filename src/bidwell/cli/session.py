@@ -8,7 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell import __version__
-from bidwell.bots.external.program import farewell
+from bidwell.bots.external.program import close_bots
 from bidwell.bots.registry import Bot, bot, budget_of, get_ready, weakness
 from bidwell.cli import commands, files
 from bidwell.cli.autosave import Autosave
@@ -72,7 +72,7 @@ class Session:
         except KeyboardInterrupt:
             return self.leave(130)
         finally:
-            farewell(self.table, self.bots)
+            close_bots(self.table, self.bots)
 
     def play_to_end(self) -> int:
         """Play from the welcome to the end, or until a player leaves."""

@@ -79,7 +79,7 @@ def run(given: argparse.Namespace) -> int:
     import torch
 
     from bidwell.train.recipe import Recipe
-    from bidwell.train.trainer import Budget, Trainer
+    from bidwell.train.trainer import Trainer, TrainingBudget
 
     # a thread more than there are free cores makes PyTorch many times slower
     torch.set_num_threads(given.threads or max(1, (os.cpu_count() or 1) // 2))
@@ -87,7 +87,7 @@ def run(given: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     recipe: dict[str, Any] = {each.name: getattr(given, each.name) for each in fields(Recipe) if each.name != "game"}
     seconds = given.seconds or (None if given.iterations else 600.0)
-    budget = Budget(seconds, given.iterations, given.pause_after, given.checkpoint_every, given.examine_every)
+    budget = TrainingBudget(seconds, given.iterations, given.pause_after, given.checkpoint_every, given.examine_every)
     examined = given.examined or (4096 if given.on == "cuda" else 200)
     trainer = Trainer(found, folder, given.on, recipe, examined)
     try:

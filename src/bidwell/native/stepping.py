@@ -91,7 +91,7 @@ def checked_policy(policy: str) -> str:
     return policy
 
 
-class Tables:
+class BatchSetting:
     """The setting of a batch: `count` tables of one game with the same players and options."""
 
     def __init__(

@@ -19,7 +19,7 @@ from bidwell.native.compile import jit
 from bidwell.native.record import pack, unpack
 from bidwell.native.stepping import (
     POLICIES,
-    Tables,
+    BatchSetting,
     checked_policy,
     checked_seats,
     clear,
@@ -35,7 +35,7 @@ from bidwell.native.stepping import (
 )
 
 
-class VectorBatch(Tables):
+class VectorBatch(BatchSetting):
     """`count` tables of one game. A step plays one action at every table; a table whose game ends is dealt anew.
 
     Every step writes these arrays in place; row i belongs to table i:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from bidwell.analysis.judgement import Judgement, PlayedAction, judge
+from bidwell.analysis.judgement import ChosenAction, Judgement, judge
 from bidwell.analysis.report import percent
 from bidwell.bots.registry import bot
 from bidwell.bots.search.thinking import Budget
@@ -62,7 +62,7 @@ def advise(view: View) -> tuple[str, str]:
     usual, _ = sensible(view)
     action = view.actions[view["legal"].index(usual)]
     budget = Budget(milliseconds=round(1000 * SECONDS))
-    judged = judge(found, view, PlayedAction(usual, action), budget, secrets.randbits(62))
+    judged = judge(found, view, ChosenAction(usual, action), budget, secrets.randbits(62))
     return judged.best.action, _reason(found, view, judged)
 
 

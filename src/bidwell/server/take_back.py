@@ -1,7 +1,7 @@
 """Taking back an action: which one, whether it may be, who must agree, and the table without it.
 
 A sealed choice can be withdrawn until the choices are opened. Any other action can be taken back with everything that
-followed it, unless a hidden card or chance came into play. Whoever has seen it must agree.
+followed it, unless a hidden card or chance came into play. Every player who has seen it must agree.
 """
 
 from __future__ import annotations

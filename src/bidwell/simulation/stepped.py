@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from zlib import crc32
 
-from bidwell.bots.external.program import farewell
+from bidwell.bots.external.program import close_bots
 from bidwell.bots.registry import Bot, PolicyBot, bot
 from bidwell.core.errors import Refused
 from bidwell.core.game import Game
@@ -53,7 +53,7 @@ def play_on(table: Table, seats: Sequence[str], deal: int) -> dict[int, Refused]
                 bots[seat].close()
                 give_up(seat, problem)
     finally:
-        farewell(table, bots)
+        close_bots(table, bots)
     return why
 
 

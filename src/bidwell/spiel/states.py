@@ -19,15 +19,15 @@ from bidwell.mechanics import first_of
 
 
 @dataclass
-class Progress:
+class GameProgress:
     """How far a game has come. `told[seat]` is its information state in parts: the deal, then what it heard and did."""
 
     state: State | None
     told: list[list[str]]
 
-    def __deepcopy__(self, memo: Any) -> Progress:
+    def __deepcopy__(self, memo: Any) -> GameProgress:
         """Copy for `clone`, faster than Python would."""
-        return Progress(self.state and self.state.copy(), [[*parts] for parts in self.told])
+        return GameProgress(self.state and self.state.copy(), [[*parts] for parts in self.told])
 
 
 class TableState(pyspiel.State):
@@ -35,7 +35,7 @@ class TableState(pyspiel.State):
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self.progress = Progress(None, [[] for _ in game.names])
+        self.progress = GameProgress(None, [[] for _ in game.names])
 
     @property
     def state(self) -> State | None:

@@ -86,7 +86,7 @@ def other_options(game: Game) -> list[dict[str, Any]]:
 
 
 def allows(game: Game, players: int, options: dict[str, Any]) -> bool:
-    """Return whether so many players may play with these options."""
+    """Return whether this number of players may play with these options."""
     with suppress(BadDeal):
         game.agreed(players, options)
         return True

@@ -30,7 +30,7 @@ CHECKED = 4096
 
 
 @dataclass(frozen=True)
-class Budget:
+class TrainingBudget:
     """How long a training lasts: seconds of training or iterations. Compiling and examinations do not count."""
 
     seconds: float | None = None
@@ -95,7 +95,7 @@ class Trainer:
         """Whom the network is measured among."""
         return "copies of the network in the package" if self.recipe.against else "heuristic players"
 
-    def run(self, budget: Budget, say: Callable[[str], None]) -> bool:
+    def run(self, budget: TrainingBudget, say: Callable[[str], None]) -> bool:
         """Train until the budget is spent, or until it is time to pause; return whether it is spent."""
         if self.iteration == 0:
             self._begin()
@@ -114,7 +114,7 @@ class Trainer:
                 self.keep()
         return spent
 
-    def _must_pause(self, budget: Budget) -> bool:
+    def _must_pause(self, budget: TrainingBudget) -> bool:
         return budget.pause_after is not None and time.monotonic() - self._began >= budget.pause_after
 
     def _begin(self) -> None:

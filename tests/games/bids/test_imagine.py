@@ -191,7 +191,7 @@ def counted(table: Table, seat: str | None, times: int) -> Counter[Any]:
 
 
 def is_even(found: Counter[Any], count: int, most: float) -> bool:
-    """So many worlds, and a chi-square that stays under its 99.99 % mark."""
+    """Counts this number of worlds; their chi-square stays under its 99.99 % mark."""
     mean = found.total() / count
     return len(found) == count and sum((times - mean) ** 2 / mean for times in found.values()) < most
 

@@ -427,7 +427,7 @@ def test_as_many_taken_as_turns_and_hands_bring(turn_number: int, most: int) -> 
         GAME.position({**written, "taker": {"Anne": BLACKS[: most + 1]}})
 
 
-def test_a_thief_before_his_choice_is_a_position() -> None:
+def test_a_thief_before_the_choice_is_a_position() -> None:
     """BID-36: written down and read again."""
     assert GAME.position(STEALING).legal("Anne") == ["steal black 5 from Carla", "steal black 6 from Carla"]
 
@@ -472,7 +472,7 @@ def test_a_lowest_in_the_pile_is_not_in_force_while_a_thief_chooses() -> None:
 
 
 def in_hand(special: str, taken: int) -> dict[str, Any]:
-    """The second turn: Burt has this special card in hand, and Anne has taken so many numbers."""
+    """The second turn: Burt has this special card in hand, and Anne has taken this many numbers."""
     options = {"specials": [special], "rounds": 1}
     lying = {"up": "black 10", "hands": {"Burt": [special]}, "taker": {"Anne": BLACKS[:taken]}}
     return {"players": 3, "options": options, "turn_number": 2, "leader": "Anne", **lying}

@@ -733,7 +733,7 @@ def test_the_thief_chooses_the_card() -> None:
     assert (taken(table, "Anne"), taken(table, "Carla")) == (["black 4"], ["black 3", "-5"])
 
 
-def test_the_thief_leads_after_his_choice() -> None:
+def test_the_thief_leads_after_the_choice() -> None:
     """BID-11, BID-36: the winner of the turn leads the next."""
     table = turn({"Anne": "red 1", "Burt": "blue 8", "Carla": "green 5"}, up="Thief", taker={"Anne": ["black 3", "-5"]})
     table.play("Burt", "steal -5 from Anne")
@@ -837,7 +837,7 @@ def test_a_doubled_card_counts_its_face_value_for_the_thief() -> None:
     assert table.scores == [8, 1, 0]
 
 
-def test_one_robbed_of_his_last_card_can_be_a_lucky_loser() -> None:
+def test_one_robbed_of_the_last_card_can_be_a_lucky_loser() -> None:
     """BID-37: Carla has no black card any more: 12 points."""
     table = turn(
         {"Anne": "red 9", "Burt": "blue 8", "Carla": "green 5"},

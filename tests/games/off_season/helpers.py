@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -86,47 +87,78 @@ def a_table(
     face-down cards of a market. By default, `first` fits `turn` and the number of `emptied` markets.
     `fields` takes any other field of a position.
     """
-    names, loads = NAMES[:players], goods or {}
-    markets = markets or MARKETS[: players + 1]
+    names, markets = NAMES[:players], markets or MARKETS[: players + 1]
     filled = [market for market in markets if market not in emptied or market in (up or {})]
-    loaded = [card for load in loads.values() for card in _state(load)]
-    pack = Pack([*_state(up), *_state(down), *aside, *draft, *tower, *loaded])
-    lying_up = {market: _filled(pack, up, market, FACE_UP, side) for market in filled}
-    lying_down = {market: _filled(pack, down, market, FACE_DOWN, side) for market in filled}
-    left = (90 if side == 1 else 50) if left is None else left
-    there = sum(map(len, (loaded, _state(lying_up), _state(lying_down), aside, draft)))
-    pack.lay([*pack.any(CARDS - left - there), *loaded], "everybody")
-    betting = stage == "betting"
     open_markets = [market for market in filled if market not in emptied]
-    if first is None:
-        chosen_yet = players + (stage == "choosing") - len(open_markets)
-        first = NAMES[(names.index(turn) - chosen_yet) % players if stage in MARKET_PHASE else ANNE]
+    laid = Laid(filled, side, up or {}, down or {}, goods or {}, aside, draft, tower, peeked or {})
+    written = {**_phase(stage, side, turn, names), **_caravans(goods or {}, names), **_cards(laid, left, auction)}
+    written |= {"players": players, "in_play": [*markets], "open_markets": open_markets}
+    written["first_player"] = first or _first(stage, turn, names, len(open_markets))
+    return GAME.position({**written, **fields})
+
+
+@dataclass(frozen=True)
+class Laid:
+    """The cards that a test has laid out; the fields are the arguments of `a_table`."""
+
+    filled: Sequence[str]
+    side: int
+    up: Stalls
+    down: Stalls
+    goods: Loads
+    aside: Sequence[str]
+    draft: Sequence[str]
+    tower: Sequence[str]
+    peeked: Mapping[str, Sequence[str]]
+
+
+def _cards(laid: Laid, left: int | None, auction: str) -> dict[str, Any]:
+    """Every card in its place: those laid out, any others in the markets, on the discard pile and in the Tower."""
+    loaded = [card for load in laid.goods.values() for card in _state(load)]
+    pack = Pack([*_state(laid.up), *_state(laid.down), *laid.aside, *laid.draft, *laid.tower, *loaded])
+    up = {market: _filled(pack, laid.up, market, FACE_UP, laid.side) for market in laid.filled}
+    down = {market: _filled(pack, laid.down, market, FACE_DOWN, laid.side) for market in laid.filled}
+    left = (90 if laid.side == 1 else 50) if left is None else left
+    there = sum(map(len, (loaded, _state(up), _state(down), laid.aside, laid.draft)))
+    pack.lay([*pack.any(CARDS - left - there), *loaded], "everybody")
     written = {
-        "players": players,
-        "seed": 7,
-        "up": {market: pack.lay(cards, "everybody") for market, cards in lying_up.items()},
-        "down": {market: pack.lay(cards, (peeked or {}).get(market, [])) for market, cards in lying_down.items()},
-        "aside": pack.lay(aside, "everybody"),
-        "draft": [*pack.lay(draft[:1], []), *pack.lay(draft[1:], "everybody")],
-        "draft_hidden": bool(draft),
+        "up": {market: pack.lay(cards, "everybody") for market, cards in up.items()},
+        "down": {market: pack.lay(cards, laid.peeked.get(market, [])) for market, cards in down.items()},
+        "aside": pack.lay(laid.aside, "everybody"),
+        "draft": [*pack.lay(laid.draft[:1], []), *pack.lay(laid.draft[1:], "everybody")],
+        "draft_hidden": bool(laid.draft),
         "drawn": len(pack.faces),
-        "side": side - 1,
-        "round_number": 2 if side == 1 else 8,
-        "in_play": [*markets],
-        "open_markets": open_markets,
         "auction": auction,
         "backs": _backs(auction, len(pack.faces)),
-        "first_player": first,
-        "turn": "nobody" if betting else turn,
+    }
+    pack.lay([*laid.tower, *pack.any(left - len(laid.tower))], [])
+    return {**written, "seed": 7, "faces": pack.faces, "known": pack.known}
+
+
+def _phase(stage: str, side: int, turn: str, names: Sequence[str]) -> dict[str, Any]:
+    """The stage of the round, who is asked, and the bets."""
+    betting = stage == "betting"
+    return {
+        "side": side - 1,
+        "round_number": 2 if side == 1 else 8,
         "stage": stage,
+        "turn": "nobody" if betting else turn,
         "asked": [*names] if betting else [turn],
-        "goods": {name: _state(loads.get(name, {})) for name in names},
-        "camels": {name: [_type(loads.get(name, {}).get(limit, ())) for limit in CAMELS] for name in names},
         "bets": dict.fromkeys(names, -1),
         "opened": dict.fromkeys(names, -1 if betting else 0),
     }
-    pack.lay([*tower, *pack.any(left - len(tower))], [])
-    return GAME.position({**written, "faces": pack.faces, "known": pack.known, **fields})
+
+
+def _first(stage: str, turn: str, names: Sequence[str], open_markets: int) -> str:
+    """The First Player, from whose turn it is and how many markets are chosen."""
+    chosen_yet = len(names) + (stage == "choosing") - open_markets
+    return NAMES[(names.index(turn) - chosen_yet) % len(names) if stage in MARKET_PHASE else ANNE]
+
+
+def _caravans(loads: Loads, names: Sequence[str]) -> dict[str, Any]:
+    """The goods of every player, and the type that each camel carries."""
+    types = {name: [_type(loads.get(name, {}).get(limit, ())) for limit in CAMELS] for name in names}
+    return {"goods": {name: _state(loads.get(name, {})) for name in names}, "camels": types}
 
 
 def _state(cards: Mapping[Any, Sequence[str]] | None) -> list[str]:

@@ -153,7 +153,7 @@ def test_the_first_auction_can_be_won_the_second_time() -> None:
 
 
 def test_at_the_first_auction_the_first_player_is_drawn() -> None:
-    """CAM-30: after a second time; whoever it is pays nothing and chooses first."""
+    """CAM-30: after a second time; the player drawn pays nothing and chooses first."""
     table = first_auction("highest bet")
     bet(table, 2, 2, 2)
     events = bet(table, 1, 1, 1)
@@ -481,8 +481,8 @@ def test_the_first_player_s_bet_falls_by_1(bets: Bets, wins: str, paying: dict[s
     assert held("first player", bets) == (wins, paying)
 
 
-def test_it_is_the_bet_of_whoever_has_the_token() -> None:
-    """CAM-36: Burt has it, and his 3 ties with Anne's 2."""
+def test_it_is_the_bet_of_the_player_with_the_token() -> None:
+    """CAM-36: Burt has it, and a 3 of Burt ties with Anne's 2."""
     assert held("first player", (2, 3, 1), first="Burt") == ("Carla", {"Carla": 1})
 
 
@@ -607,7 +607,7 @@ def test_the_winner_pays_the_changed_bet(kind: str, goods: Any, put_in: int, pay
 
 @pytest.mark.parametrize(("kind", "goods"), [("most dates", DATES), ("fewest goods", GOODS), ("first player", {})])
 def test_whose_bet_is_not_changed_pays_what_they_put_in(kind: str, goods: Any) -> None:
-    """CAM-38: Burt wins, and his bet stands as it is."""
+    """CAM-38: Burt wins, and the bet stands as it is."""
     assert held(kind, (0, 4, 1), goods=goods) == ("Burt", {"Burt": 4})
 
 

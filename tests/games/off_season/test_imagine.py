@@ -37,7 +37,7 @@ def about_as_often(found: Iterable[Hashable], expected: Iterable[Hashable]) -> b
 
 
 def worlds(table: Table, viewer: str | None, count: int) -> list[dict[str, Any]]:
-    """So many positions that this viewer thinks possible."""
+    """This number of positions that the viewer thinks possible."""
     return [table.imagine(viewer, seed).position() for seed in range(count)]
 
 
@@ -339,7 +339,7 @@ def test_a_face_is_as_likely_as_there_are_unseen_cards_of_it() -> None:
 
 
 def test_who_has_peeked_imagines_less() -> None:
-    """CAM-51: Burt knows what lies in F, so that only the Tower's two are open to him."""
+    """CAM-51: Burt knows what lies in F, so that only the Tower's two are unknown."""
     table = small(peeked={"F": ["Burt"]})
     found = [unseen_faces(world) for world in worlds(table, "Burt", 400)]
     assert {tuple(cards[:3]) for cards in found} == {tuple(FIVE[:3])}

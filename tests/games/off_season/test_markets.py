@@ -761,7 +761,7 @@ def test_which_face_down_card_is_moved_is_random() -> None:
     assert all(25 <= count <= 80 for count in found.values())
 
 
-def test_it_is_taken_by_whoever_chooses_that_market() -> None:
+def test_it_is_taken_by_the_player_who_chooses_that_market() -> None:
     """CAM-50, CAM-12: with its other goods, and turned up then."""
     table, _ = moved("C", goods={"Anne": EACH_TYPE})
     (card,) = lying(table, "down", "C")
@@ -821,7 +821,7 @@ def test_no_peek_later_in_the_turn() -> None:
 
 
 def test_no_peek_without_a_token() -> None:
-    """CAM-51: neither before choosing nor before the ability, whoever else has one."""
+    """CAM-51: neither before choosing nor before the ability, even if another player has one."""
     table = a_table(side=2, markets="ABCF", peek_tokens=["Burt"])
     assert not any("peek" in text for text in table.legal("Anne"))
     table.play("Anne", "market A")
@@ -864,7 +864,7 @@ def test_what_was_seen_is_told_to_that_player_alone() -> None:
 
 
 def test_two_can_know_the_same_cards() -> None:
-    """CAM-51: Burt has seen them before, and Anne's look takes nothing from him."""
+    """CAM-51: Burt has seen them before, and Anne's look takes nothing from Burt."""
     table = peeking(peeked={"B": ["Burt"]})
     (card, *_) = table.position()["down"]["B"]
     assert seen_by(table, card) == ["Anne", "Burt"]

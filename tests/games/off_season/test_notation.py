@@ -479,7 +479,7 @@ def test_choices_of_bets_with_one_left_out(kind: str, number: int) -> None:
 
 
 def test_choices_of_one_without_pounds() -> None:
-    """CAM-11: he bets 0."""
+    """CAM-11: such a player bets 0."""
     assert GAME.notation.choices(a_table("betting", pounds=[0, 5, 5]), ANNE) == "bet 0 to 0"
 
 
@@ -493,7 +493,7 @@ def test_many_choices_are_cut_short() -> None:
 
 
 def test_choices_of_one_who_is_not_asked() -> None:
-    """Nothing: he has bet, or it is another's turn."""
+    """No action: the seat has bet, or it is another's turn."""
     table = at("betting")
     table.play("Burt", "bet 3")
     assert GAME.notation.choices(table, BURT) == GAME.notation.choices(at("choosing"), BURT) == "nothing"

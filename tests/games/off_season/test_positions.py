@@ -99,7 +99,7 @@ def test_from_the_second_round_on_somebody_is_first_player() -> None:
 
 
 def test_after_the_auction_the_first_player_chooses() -> None:
-    """CAM-12: he is the one whose turn it is, if nobody else is named."""
+    """CAM-12: the First Player is the one whose turn it is, if nobody else is named."""
     assert see("asked", stage="choosing") == ["Anne"]
     assert see("asked", first_player="Burt", stage="choosing") == ["Burt"]
     assert see("first_player", turn="Carla") == "Carla"

@@ -432,7 +432,7 @@ def test_the_kind_of_the_auction_is_on_top_of_the_tower() -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_all_bet_at_once(players: int) -> None:
-    """CAM-11: everybody is asked, and whoever is ready may bet first."""
+    """CAM-11: everybody is asked, and anybody may bet first."""
     table = GAME.deal(players, seed=8)
     assert table.asks == tuple(range(players))
     table.play(players - 1, "bet 1")
@@ -455,7 +455,7 @@ def test_a_bet_is_0_up_to_all_one_has() -> None:
     assert table.legal("Burt") == ["bet 0"]
 
 
-def test_nobody_can_bet_more_than_he_has() -> None:
+def test_nobody_can_bet_more_than_they_have() -> None:
     """CAM-11: not 4 of 3 pounds."""
     why = refused(a_table("betting", pounds=[3, 5, 5]), "Anne", "bet 4")
     assert why == "CAM-11: you have only 3 pounds; legal now: bet 0 to 3"
@@ -474,7 +474,7 @@ def test_nothing_but_a_bet_can_be_done_now() -> None:
 
 
 def test_the_winner_pays_and_the_others_take_theirs_back() -> None:
-    """CAM-11: his bet to the supply, so that nobody else has more."""
+    """CAM-11: the winner pays the bet to the supply, so that nobody else has more."""
     table = a_table("betting", pounds=[5, 7, 9])
     bet(table, 2, 6, 4)
     assert pounds(table) == [5, 1, 9]
@@ -884,7 +884,7 @@ def test_a_token_gained_this_round_can_be_spent_this_round() -> None:
 
 
 def test_each_spends_their_own_token_in_their_own_turn() -> None:
-    """CAM-14: Burt is asked about his after his sale, and not after Anne's."""
+    """CAM-14: Burt is asked about the token after Burt's sale, and not after Anne's."""
     table = a_table("selling", side=2, emptied="ABC", goods={"Anne": FOUR, "Burt": FOUR}, sale_tokens=["Burt"])
     table.play("Anne", "sell date")
     assert "sell nothing" in table.legal("Burt")
@@ -1138,7 +1138,7 @@ def test_the_only_extra_sale_there_is() -> None:
 
 
 def test_who_has_no_pound_is_asked_for_a_bet() -> None:
-    """CAM-17, CAM-01: he can only bet 0, but pounds are hidden, and to pass him over would tell."""
+    """CAM-17, CAM-01: only 0 can be bet, but pounds are hidden, and skipping the player would reveal them."""
     table = a_table("betting", pounds=[0, 0, 5])
     assert table.asks == (ANNE, BURT, CARLA)
 
@@ -1147,7 +1147,7 @@ def test_who_has_no_pound_is_asked_for_a_bet() -> None:
 
 
 def dates(count: int) -> list[str]:
-    """So many dates on as many cards as camel 6 carries, or on a card each."""
+    """This number of dates on as many cards as camel 6 carries, or on a card each."""
     cards = min(count, 6)
     return [f"date {count // cards + (card < count % cards)}" for card in range(cards)]
 

@@ -21,7 +21,7 @@ def equally_likely(found: Iterable[Hashable], expected: Iterable[Hashable]) -> b
 
 
 def worlds(table: Table, viewer: str | None, count: int) -> list[dict[str, Any]]:
-    """So many positions that this viewer thinks possible."""
+    """This number of positions that the viewer thinks possible."""
     return [table.imagine(viewer, seed).position() for seed in range(count)]
 
 
@@ -216,7 +216,7 @@ def test_who_has_not_chosen_has_not_chosen_in_any_world() -> None:
 
 
 @pytest.mark.parametrize("recovers", [False, True])
-def test_whether_one_who_is_asked_has_taken_his_pile_back_is_open(recovers: bool) -> None:
+def test_whether_one_who_is_asked_has_taken_the_pile_back_is_open(recovers: bool) -> None:
     """SEC-31: nobody else hears of it, so both can be."""
     table = a_table("Ruby 1", piles={"Anne": [7, 9]})
     if recovers:
@@ -226,7 +226,7 @@ def test_whether_one_who_is_asked_has_taken_his_pile_back_is_open(recovers: bool
 
 
 @pytest.mark.parametrize(("piles", "chips"), [({}, 3), ({"Anne": [7, 9]}, 0)])
-def test_without_pile_or_chip_he_has_not(piles: dict[str, list[int]], chips: int) -> None:
+def test_without_pile_or_chip_it_was_not_taken_back(piles: dict[str, list[int]], chips: int) -> None:
     """SEC-31: it needs both."""
     table = a_table("Ruby 1", piles=piles, chips=[chips, 3, 3])
     assert {world["recovering"]["Anne"] for world in worlds(table, "Burt", 30)} == {False}

@@ -184,7 +184,7 @@ SUMS = {
     11: (0, 1, 2, 3, 4),
     12: (0, 1, 2, 3, 4, 5),
 }
-"""Which items for one card have so many stars together."""
+"""By number of stars, items for one card that have it together."""
 
 
 @pytest.mark.parametrize("stars", SUMS)

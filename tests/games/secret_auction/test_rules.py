@@ -576,14 +576,14 @@ def test_out_is_out_even_if_a_later_item_needs_less() -> None:
     assert refused(table, ANNE, "bid 3") == "SEC-10: Anne is not asked now; waiting for Burt and Carla"
 
 
-def test_a_chip_does_not_save_him() -> None:
+def test_a_chip_does_not_save_a_player() -> None:
     """SEC-21: with three chips Anne is out all the same, and keeps them."""
     table = a_table("Emerald 1", hands={"Anne": [3]}, piles={"Anne": [5]}, coming=["Ruby 2", "Ruby 3"], chips=[3, 3, 3])
     auction(table, "bid 3", "bid 9", "bid 8")
     assert (table.position()["out"], chips(table)) == (["Anne"], [3, 3, 3])
 
 
-def test_who_is_out_keeps_his_money() -> None:
+def test_a_player_who_is_out_keeps_the_money() -> None:
     """SEC-21: hand and pile lie as they lay, and count for SEC-40."""
     table = a_table("Emerald 1", hands={"Anne": [3, 4]}, coming=["Ruby 2"], kept=["SEC-40", "SEC-41", "SEC-42"])
     auction(table, "bid 3", "bid 9", "bid 8")
@@ -598,7 +598,7 @@ def test_who_is_out_is_left_alone() -> None:
     assert (money(table, "hands")[ANNE], money(table, "piles")[ANNE]) == ([4], [3])
 
 
-def test_who_is_out_keeps_his_items_and_request() -> None:
+def test_a_player_who_is_out_keeps_items_and_request() -> None:
     """SEC-21: Anne's two Rubies and an Opal count, and the three types of her request."""
     won = {"Anne": ["Ruby 1", "Ruby 2", "Opal 3"]}
     kept = ["SEC-41", "SEC-45", "SEC-47"]

@@ -95,7 +95,7 @@ def test_bids_above_the_own_chips_are_bluffs() -> None:
 
 
 def test_a_waiting_player_sees_their_own_dial() -> None:
-    """Whoever has passed sees that of the player to act."""
+    """A player who has passed sees that of the player to act."""
     table = play(a_table(), "bid 3", "pass")
     assert dial(table, "Anne").bidder == ANNE
     assert dial(table, "Dora").bidder == DORA

@@ -120,7 +120,7 @@ def test_choices_of_one_who_is_not_asked() -> None:
 
 
 def test_choices_of_one_who_discards() -> None:
-    """SER-16: his cards."""
+    """SER-16: the winner's cards."""
     table = play(about_to_default(30, {"Anne": ["Bantu 4", "Nuba 6"]}), "pass")
     assert GAME.notation.choices(table, ANNE) == "discard Nuba 6, discard Bantu 4"
 

@@ -80,7 +80,7 @@ def test_who_was_asked_before_the_bidder_has_bid() -> None:
 
 
 def test_who_sits_out_has_bid() -> None:
-    """SER-16: he has won the lot and could not pay; he was not paid for passing."""
+    """SER-16: the seat won the lot and could not pay; it was not paid for passing."""
     position = GAME.position({"starter": "Anne", "sitting_out": ["Anne"], "passed": ["Anne"]}).position()
     assert (position["have_bid"], position["paid_for_passing"]) == (["Anne"], [])
 

@@ -61,7 +61,7 @@ def test_the_oracle_comes_to_the_same_result(name: str) -> None:
 
 
 def test_a_default_and_a_second_auction() -> None:
-    """SER-16, SER-17: a winner cannot pay, discards a card of his choice, and the lot is auctioned again."""
+    """SER-16, SER-17: a winner cannot pay, discards a card of their choice, and the lot is auctioned again."""
     table = bidwell.replay(text("a-default-and-a-second-auction"))
     names = [event.name for event in table.log]
     at = names.index("cannot pay")

@@ -40,7 +40,7 @@ def refused(table: Table, seat: int | str, text: str) -> str:
 
 
 def sellers_game(players: int = 3, seed: int = 1) -> Table:
-    """A game in which the starting player bids as little as he may, all others pass, and every lot is sold or free."""
+    """A game in which the starting player bids the least, all others pass, and every lot is sold or free."""
     table = GAME.deal(players, seed=seed)
     while not table.over:
         seat = table.asks[0]
@@ -219,7 +219,7 @@ def test_a_pass_is_final_for_this_auction() -> None:
     assert table.view(None)["passed"] == ["Burt"]
 
 
-def test_the_last_one_in_wins_at_his_bid() -> None:
+def test_the_last_one_in_wins_at_their_bid() -> None:
     """SER-08: all but Anne have passed; she wins at 4."""
     told = last_one_passes(about_to_win(4))
     assert "Anne wins the lot at 4 (SER-08)" in map(str, told)
@@ -238,7 +238,7 @@ def test_the_last_player_is_asked_when_all_passed() -> None:
 
 
 def test_the_last_player_bids_and_wins() -> None:
-    """SER-09: his bid wins at once."""
+    """SER-09: the bid wins at once."""
     table = a_table(lot=["Nuba 0"])
     play(table, "pass", "pass", "pass", "bid 6")
     assert cards(table, "Dora") == ["Nuba 0"]
@@ -258,14 +258,14 @@ def test_two_chips_for_passing_without_a_bid() -> None:
 
 @pytest.mark.parametrize(("there", "left"), [(2, 0), (1, 0), (0, 0)])
 def test_or_what_is_there(there: int, left: int) -> None:
-    """SER-10: from a bank of 1 or 0 he takes 1 or 0."""
+    """SER-10: from a bank of 1 or 0 the player takes 1 or 0."""
     table = a_table(bank=there, chips=[20, 20, 20, 5 - there])
     play(table, "pass")
     assert (chips(table)[ANNE], bank(table)) == (20 + there, left)
 
 
 def test_none_for_passing_after_a_bid() -> None:
-    """SER-10: who has bid on this lot takes nothing when he passes."""
+    """SER-10: a player who has bid on this lot takes nothing for passing."""
     table = play(a_table(), "bid 1", "bid 2", "pass", "pass", "pass")
     assert gains(a_table(), table) == [0, -2, 2, 2]
 
@@ -283,8 +283,8 @@ def test_nobody_bids_and_the_starting_player_gets_the_lot_free() -> None:
     assert chips(table) == [12, 12, 12, 12]
 
 
-def test_the_winner_places_the_lot_before_him() -> None:
-    """SER-12: with the cards he has."""
+def test_the_winner_places_the_lot_among_the_cards() -> None:
+    """SER-12: beside the cards already collected."""
     table = about_to_win(4, {"Anne": ["Nuba 0"]}, lot=["Tonga 2", "Nandi 5"])
     last_one_passes(table)
     assert table.view(None)["owner"]["Anne"] == ["Nuba 0", "Nandi 5", "Tonga 2"]
@@ -319,7 +319,7 @@ def test_a_zero_forbids_the_tens() -> None:
 
 
 def test_cards_of_others_forbid_nothing() -> None:
-    """SER-13: only what the bidder himself has collected."""
+    """SER-13: only what the bidder has collected."""
     assert len(a_table({"Burt": ["Bantu 4", "Nandi 6"]}).legal(ANNE)) == 66
 
 
@@ -352,21 +352,21 @@ def test_a_forbidden_bid_costs_one_chip() -> None:
 
 
 def test_a_forbidden_bid_is_void() -> None:
-    """SER-14: the price stays, and so does the turn: he must bid again or pass."""
+    """SER-14: the price stays, and so does the turn: the player must bid again or pass."""
     table = play(a_table(FORBIDDEN), "bid 14")
     assert (table.view(None)["price"], table.view(None)["bidder"], table.asks) == (0, "nobody", (ANNE,))
     assert table.legal(ANNE) == a_table(FORBIDDEN).legal(ANNE)
 
 
-def test_a_forbidden_bid_costs_nothing_if_he_has_nothing() -> None:
-    """SER-14: one chip, if he has one."""
+def test_a_forbidden_bid_costs_nothing_if_there_is_nothing() -> None:
+    """SER-14: one chip, if the player has one."""
     table = a_table(FORBIDDEN, chips=[0, 10, 10, 10])
     assert str(table.play("Anne", "bid 4")[0]) == "Anne bids 4, a forbidden digit: void, no chips to the bank (SER-14)"
     assert chips(table) == [0, 10, 10, 10]
 
 
-def test_after_a_forbidden_bid_he_counts_as_not_having_bid() -> None:
-    """SER-14: so his pass still brings 2 chips."""
+def test_after_a_forbidden_bid_a_player_counts_as_not_having_bid() -> None:
+    """SER-14: so that a pass still brings 2 chips."""
     assert gains(a_table(FORBIDDEN), play(a_table(FORBIDDEN), "bid 14", "pass")) == [-1 + 2, 0, 0, 0]
 
 
@@ -394,7 +394,7 @@ def test_without_fines_a_forbidden_bid_is_refused() -> None:
 # Bids that cannot be paid
 
 
-def test_a_player_may_bid_more_than_he_owns() -> None:
+def test_a_player_may_bid_more_than_they_own() -> None:
     """SER-15: up to 65, with 10 chips in hand."""
     assert a_table().legal(ANNE) == ["pass", *(f"bid {bid}" for bid in range(1, 66))]
 
@@ -405,7 +405,7 @@ def test_nobody_may_bid_more_than_there_is() -> None:
     assert play(a_table(), "bid 65").legal(BURT) == ["pass"]
 
 
-def test_without_overbid_the_limit_is_his_own_chips() -> None:
+def test_without_overbid_the_limit_is_the_own_chips() -> None:
     """SER-15: with the option `overbid` off, 10 chips make 10 the highest bid, and no mistake reaches further."""
     table = a_table({"Anne": ["Bantu 1"]}, options={"overbid": False})
     assert table.legal(ANNE)[-1] == "bid 10"
@@ -423,7 +423,7 @@ def test_without_overbid_one_without_chips_can_only_pass() -> None:
 
 
 def test_a_winner_who_cannot_pay_chooses_a_card_to_discard() -> None:
-    """SER-16: one collected card of his choice."""
+    """SER-16: one collected card of the player's choice."""
     table = about_to_default(30, {"Anne": ["Bantu 4", "Nuba 6"]})
     last_one_passes(table)
     assert table.asks == (ANNE,)
@@ -438,7 +438,7 @@ def test_the_discarded_card_is_out_of_the_game() -> None:
 
 
 def test_one_card_leaves_no_choice() -> None:
-    """SER-16: his only card is discarded without asking."""
+    """SER-16: the only card is discarded without asking."""
     table = about_to_default(30, {"Anne": ["Bantu 4"]})
     assert "Anne discards Bantu 4 (SER-16)" in map(str, last_one_passes(table))
     assert cards(table, "Anne") == []
@@ -446,13 +446,13 @@ def test_one_card_leaves_no_choice() -> None:
 
 
 def test_no_card_nothing_to_discard() -> None:
-    """SER-16: none, if he has none."""
+    """SER-16: none, if the player has none."""
     table = about_to_default(30)
     assert names(last_one_passes(table)) == ["passed", "cannot pay", "auctioned again"]
 
 
 def test_one_who_cannot_pay_pays_nothing() -> None:
-    """SER-16: not even what he has."""
+    """SER-16: not even the chips that are there."""
     table = about_to_default(30)
     last_one_passes(table)
     assert chips(table) == [3, 5, 5, 5]
@@ -465,7 +465,7 @@ def test_one_chip_short_is_not_enough() -> None:
 
 
 def test_one_who_cannot_pay_sits_the_round_out() -> None:
-    """SER-16: and the same lot is auctioned again, without him."""
+    """SER-16: and the same lot is auctioned again, without that player."""
     table = about_to_default(30, lot=["Massai 7"])
     last_one_passes(table)
     assert table.view(None)["sitting_out"] == ["Anne"]
@@ -489,7 +489,7 @@ def test_one_who_sat_out_is_back_in_the_next_round() -> None:
     ],
 )
 def test_who_must_discard_can_do_nothing_else(text: str, why: str) -> None:
-    """SER-16: and only one of his own cards."""
+    """SER-16: and only one of the player's own cards."""
     table = play(about_to_default(30, {"Anne": ["Bantu 4", "Nuba 6"]}), "pass")
     assert refused(table, "Anne", text) == f"{why}; legal now: discard Nuba 6, discard Bantu 4"
 
@@ -523,28 +523,28 @@ def test_or_the_next_one_clockwise_who_is_in() -> None:
 
 
 def test_chips_for_passing_come_once_a_lot() -> None:
-    """SER-17: Burt had his 2 chips in the failed auction, and gets none in the new one."""
+    """SER-17: Burt had 2 chips in the failed auction, and gets none in the new one."""
     table = about_to_default(30, have_bid=["Anne", "Dora"], paid_for_passing=["Burt", "Carla"])
     play(table, "pass", "pass")
     assert chips(table)[BURT] == 5
 
 
 def test_chips_for_passing_only_to_one_who_never_bid_on_the_lot() -> None:
-    """SER-17: Burt bid in the failed auction, and gets none when he passes in the new one."""
+    """SER-17: Burt bid in the failed auction, and gets none for passing in the new one."""
     table = about_to_default(30, have_bid=["Anne", "Burt", "Dora"])
     play(table, "pass", "pass")
     assert chips(table)[BURT] == 5
 
 
 def test_chips_for_passing_came_in_the_failed_auction() -> None:
-    """SER-10, SER-17: all but Burt had bid in it, so he had his chips when he passed, and gets none in the new one."""
+    """SER-10, SER-17: all but Burt had bid in it, so Burt had the chips for passing, and gets none in the new one."""
     table = about_to_default(30, have_bid=["Anne", "Carla", "Dora"])
     play(table, "pass", "pass")
     assert chips(table)[BURT] == 5
 
 
 def test_an_empty_bank_was_the_once_too() -> None:
-    """SER-17: who passed when the bank was empty does not get his chips later, when there are some."""
+    """SER-17: a player who passed when the bank was empty does not get the chips later, when there are some."""
     table = a_table(FORBIDDEN, chips=[20, 15, 15, 15], starter="Burt")
     play(table, "pass", "pass", "bid 30", "bid 34", "bid 44", "bid 54", "bid 64", "pass")
     assert (table.asks, bank(table)) == ((BURT,), 2)
@@ -564,21 +564,21 @@ ONLY_DORA: dict[str, Any] = {"sitting_out": ["Burt", "Carla"], "passed": ["Burt"
 
 
 def test_one_player_left_in_is_asked() -> None:
-    """SER-18: with one left in, he is asked like the last player in SER-09."""
+    """SER-18: with one left in, that player is asked like the last player in SER-09."""
     table = play(about_to_default(30, **ONLY_DORA), "pass")
     assert table.asks == (DORA,)
     assert table.legal(DORA)[:2] == ["pass", "bid 1"]
 
 
 def test_one_player_left_in_bids_and_wins() -> None:
-    """SER-18: at his bid."""
+    """SER-18: at that player's bid."""
     table = play(about_to_default(30, lot=["Massai 7"], **ONLY_DORA), "pass", "bid 3")
     assert cards(table, "Dora") == ["Massai 7"]
     assert chips(table) == [3 + 1, 5 + 1, 5 + 1, 5 - 3]
 
 
 def test_one_player_left_in_passes_and_gets_the_lot_free() -> None:
-    """SER-18: he would open, so it is his."""
+    """SER-18: the player who would open gets it."""
     table = play(about_to_default(30, lot=["Massai 7"], **ONLY_DORA), "pass", "pass")
     assert cards(table, "Dora") == ["Massai 7"]
 
@@ -609,7 +609,7 @@ def test_the_lot_does_not_count() -> None:
 
 
 def test_the_winner_never_gets_any_of_it() -> None:
-    """SER-19: of 12 he pays 12."""
+    """SER-19: of 12 the winner pays 12."""
     table = about_to_win(12)
     assert gains(table.copy(), play(table, "pass"))[ANNE] == -12
 
@@ -695,14 +695,14 @@ def test_leftovers_of_an_even_split_too() -> None:
     assert bank(table) == before + 2
 
 
-def test_someone_sitting_out_is_paid_for_his_cards() -> None:
-    """SER-23: he is still one of the others."""
+def test_someone_sitting_out_is_paid_for_their_cards() -> None:
+    """SER-23: the player is still one of the others."""
     table = about_to_win(7, {"Burt": ["Massai 7"]}, sitting_out=["Burt"])
     assert gains(table.copy(), play(table, "pass")) == [-7, 7, 0, 0]
 
 
 def test_someone_sitting_out_is_counted_in_an_even_split() -> None:
-    """SER-23: and gets his part."""
+    """SER-23: and gets a share."""
     table = about_to_win(9, sitting_out=["Burt"])
     assert gains(table.copy(), play(table, "pass")) == [-9, 3, 3, 3]
 

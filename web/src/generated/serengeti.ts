@@ -12,6 +12,10 @@ export const SET_POINTS = [0, 1, 3, 6, 10, 15] as const;
 
 export const LOT_SIZES = [1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3] as const;
 
+export const CHIPS_FOR_PASSING = 2 as const;
+
+export const POINTS_FOR_MOST_CHIPS = 3 as const;
+
 /** The bids of one seat. The lists are indexed by price, from 0 to the highest possible bid. */
 export interface Dial {
   bidder: number;

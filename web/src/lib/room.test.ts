@@ -182,7 +182,7 @@ describe("several seats on one device", () => {
     expect(room.shown?.news.map((event) => event.text)).toEqual(["for Anne", "told Anne"]);
   });
 
-  test("whoever takes the device has the clock that ran meanwhile", () => {
+  test("a player who takes the device has the clock that ran meanwhile", () => {
     const { room, line } = at([0, 1]);
     const heard = Date.now();
     line.tell(view(0, [], { whole: true, seat: 0, clock: { 1: 60 } }));

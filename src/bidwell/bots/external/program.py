@@ -114,7 +114,7 @@ class Program:
         return action
 
 
-def farewell(table: Table, bots: Mapping[int, Bot]) -> None:
+def close_bots(table: Table, bots: Mapping[int, Bot]) -> None:
     """Close every bot. If the game is over, programs are sent the result first."""
     with ExitStack() as closing:
         for player in bots.values():

@@ -157,7 +157,9 @@ def share_behind(standings: list[int], players: int, seat: int) -> float:
 
 
 @rule
-def give_credit(standings: list[int], players: int, path: list[int], movers: list[int], depth: int, tree: Rows) -> None:
+def backpropagate(
+    standings: list[int], players: int, path: list[int], movers: list[int], depth: int, tree: Rows
+) -> None:
     """Update every decision on the path with the result of the game for the seat that made it."""
     for step in range(depth):
         won = share_of_win(standings, players, movers[step])
@@ -216,7 +218,7 @@ def search_loop(game: Game) -> Any:
                 play(t, mover, action)
                 key, asked = 0, asks(t)
             write_standings(t, standings)
-            give_credit(standings, t.players, path, movers, depth, tree)
+            backpropagate(standings, t.players, path, movers, depth, tree)
         state[LUCK] = rng
 
     return loop

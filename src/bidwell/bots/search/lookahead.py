@@ -125,7 +125,7 @@ class Lookahead:
             return [*pool.map(run, range(len(self._rooms)))]
 
 
-class Choice:
+class SearchResult:
     """What a search found: the action to play, and what it was compared with, the network's choice first."""
 
     def __init__(self, tried: Sequence[Tried], clearly: float) -> None:
@@ -163,7 +163,7 @@ def candidates(game: Game, view: View, most: int) -> list[int]:
 
 def look_ahead(
     game: Game, view: View, budget: Budget, *, seed: int, plan: Plan = PLAN, cancel: Event | None = None
-) -> Choice:
+) -> SearchResult:
     """Search this decision. A budget of iterations is a number of worlds, and gives the same result for the same seed.
 
     Each stage has an equal share of the budget; after it the worse half of the candidates is dropped, never the
@@ -182,7 +182,7 @@ def look_ahead(
         keep = max(2, (len(left) + 1) // 2)
         rest = sorted(left[1:], key=lambda each: -each.worth)
         left = [left[0], *rest[: keep - 1 if keep < len(left) else keep]]
-    return Choice(search.tried, plan.clearly)
+    return SearchResult(search.tried, plan.clearly)
 
 
 def tried_equally(

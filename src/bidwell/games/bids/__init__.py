@@ -49,7 +49,7 @@ GAME = Game(
             words=SPECIALS,
             meanings={
                 "none": "Only numbers, 2x and -5 are played for.",
-                "Thief": "Thief: whoever wins it steals a black card.",
+                "Thief": "Thief: its winner steals a black card.",
                 "Shuffle": "Shuffle: the pile is shuffled, burned cards too.",
                 "Lowest": "Lowest: for the rest of the round the lowest bid wins.",
                 "Surprise": "Surprise: the prize is a card that nobody has seen.",

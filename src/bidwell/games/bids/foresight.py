@@ -203,7 +203,7 @@ def foresight(seen: Seen) -> BidsForesight:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenCards:
     """What the points of this round depend on. It changes once in a turn."""
 
     players: int
@@ -226,7 +226,7 @@ class Taken:
 class Board:
     """What the end of the turn depends on."""
 
-    taken: Taken
+    taken: TakenCards
     colour_bids: int
     lowest_wins: int
     leader: int
@@ -254,16 +254,16 @@ def _show_prize(t: BidsState) -> None:
     t.prize = NO_CARD if is_surprise(t) else t.up
 
 
-def _taken(t: BidsState) -> Taken:
-    return Taken(t.players, tuple(t.taker), tuple(t.doubled), t.allies, tuple(t.lucky), tuple(t.blank_points))
+def _taken(t: BidsState) -> TakenCards:
+    return TakenCards(t.players, tuple(t.taker), tuple(t.doubled), t.allies, tuple(t.lucky), tuple(t.blank_points))
 
 
-def _board(t: BidsState, taken: Taken) -> Board:
+def _board(t: BidsState, taken: TakenCards) -> Board:
     return Board(taken, t.colour_bids, t.lowest_wins, t.leader, t.up, tuple(t.played[: t.players]))
 
 
 @lru_cache(maxsize=256)
-def _round_now(taken: Taken) -> Round:
+def _round_now(taken: TakenCards) -> Round:
     return _round(taken.state())
 
 
@@ -288,7 +288,7 @@ def _seats(mask: int) -> list[int]:
 
 
 @lru_cache(maxsize=256)
-def _luck(taken: Taken) -> list[int]:
+def _luck(taken: TakenCards) -> list[int]:
     t = taken.state()
     return [points_of_luck(t, seat) for seat in range(t.players)]
 

@@ -193,14 +193,14 @@ class SecretAuctionForesight:
 def foresight(seen: Seen) -> SecretAuctionForesight:
     t: SecretAuctionState = seen.state
     sealed = Sealed(tuple(t.kept), tuple(t.recovering), tuple(t.choices))
-    return _foresight(_house(t), sealed, seen.seat, tuple(seen.actions))
+    return _foresight(_public_state(t), sealed, seen.seat, tuple(seen.actions))
 
 
 # Everything is cached by what a viewer sees: while an item is in sight, only who has chosen changes for the others.
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class PublicState:
     """What everybody sees."""
 
     players: int
@@ -243,12 +243,14 @@ class Sealed:
             t.recovering[seat] = self.recovering[seat] or 0
 
 
-def _house(t: SecretAuctionState) -> House:
-    return House(t.players, t.bid_sizes, tuple(t.owner), tuple(t.piles), tuple(t.gone), tuple(t.chips), t.out)
+def _public_state(t: SecretAuctionState) -> PublicState:
+    return PublicState(t.players, t.bid_sizes, tuple(t.owner), tuple(t.piles), tuple(t.gone), tuple(t.chips), t.out)
 
 
 @lru_cache(maxsize=512)
-def _foresight(house: House, sealed: Sealed, viewer: int | None, actions: tuple[int, ...]) -> SecretAuctionForesight:
+def _foresight(
+    house: PublicState, sealed: Sealed, viewer: int | None, actions: tuple[int, ...]
+) -> SecretAuctionForesight:
     t, size = house.state(), house.size()
     sealed.put_into(t)
     bidders = [_known(t, seat, size, bidder) for seat, bidder in enumerate(_bidders(house))]
@@ -279,7 +281,7 @@ def _values(money: int) -> list[int]:
 
 
 @lru_cache(maxsize=256)
-def _bidders(house: House) -> list[Bidder]:
+def _bidders(house: PublicState) -> list[Bidder]:
     """Return what everybody can count of every seat."""
     t, size = house.state(), house.size()
     return [Bidder(_values(t.hands[seat]), stars_won(t, seat), *_most(t, seat, size)) for seat in range(house.players)]
@@ -457,7 +459,7 @@ def _after(t: SecretAuctionState, seat: int, money: int, winner: int) -> SecretA
 def after_losing(seen: Seen, action: int) -> tuple[list[int], list[int]]:
     """Return the viewer's hand and pile if this bid does not win (SEC-13)."""
     assert seen.seat is not None
-    t = _house(seen.state).state()
+    t = _public_state(seen.state).state()
     t.recovering[seen.seat] = seen.state.recovering[seen.seat]
     then = _after(t, seen.seat, action - BID, DISCARDED)
     return _values(then.hands[seen.seat]), _values(then.piles[seen.seat])

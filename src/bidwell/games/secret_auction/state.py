@@ -35,7 +35,7 @@ def until_the_end(t: Any, viewer: int, index: int) -> bool:
     return viewer == index or not t.asked
 
 
-class Choice(Codec):
+class ChoiceCodec(Codec):
     """Codec of a sealed choice: "pass", "3+7" or "none"."""
 
     def word(self, value: int, names: Names) -> str:
@@ -84,5 +84,5 @@ class SecretAuctionState(State):
     """The seats that have yet to choose; none when the game is over."""
     recovering: list[int] = seats(MOST_PLAYERS, its_owner, of=FLAG)
     """Sealed: the seats that spend a chip to take their pile back for this item (SEC-31)."""
-    choices: list[int] = seats(MOST_PLAYERS, its_owner, of=Choice(), bits=16)
+    choices: list[int] = seats(MOST_PLAYERS, its_owner, of=ChoiceCodec(), bits=16)
     """Sealed: the action each seat has chosen for this item."""

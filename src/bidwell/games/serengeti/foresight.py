@@ -146,19 +146,19 @@ def _dial_owner(t: SerengetiState, viewer: int | None) -> int:
 # What depends on the cards alone is cached: cards change hands once in a round, and it is needed after every bid.
 
 
-class Cards(NamedTuple):
+class CardPlaces(NamedTuple):
     """The number of players, and the place of every card."""
 
     players: int
     owner: tuple[int, ...]
 
 
-def _cards(t: SerengetiState) -> Cards:
-    return Cards(t.players, tuple(t.owner))
+def _cards(t: SerengetiState) -> CardPlaces:
+    return CardPlaces(t.players, tuple(t.owner))
 
 
 @lru_cache(maxsize=256)
-def _state(cards: Cards) -> SerengetiState:
+def _state(cards: CardPlaces) -> SerengetiState:
     """Return a state with these cards and nothing else, for rules that read only cards."""
     t = SerengetiState()
     t.players, t.owner = cards.players, [*cards.owner]
@@ -169,7 +169,7 @@ def _state(cards: Cards) -> SerengetiState:
 
 
 @lru_cache(maxsize=256)
-def _sets(cards: Cards) -> tuple[list[list[int]], list[list[int]]]:
+def _sets(cards: CardPlaces) -> tuple[list[list[int]], list[list[int]]]:
     """Return the points of every seat's sets, now and with the lot."""
     t, tribes = _state(cards), range(len(TRIBES))
     held = [[cards_of_tribe(t, place, tribe) for tribe in tribes] for place in (*range(t.players), LOT)]
@@ -180,7 +180,7 @@ def _sets(cards: Cards) -> tuple[list[list[int]], list[list[int]]]:
 
 
 @lru_cache(maxsize=512)
-def _payments(cards: Cards, winner: int) -> tuple[list[list[int]], list[int], list[int]]:
+def _payments(cards: CardPlaces, winner: int) -> tuple[list[list[int]], list[int], list[int]]:
     """Return for every price the change in chips, what the bank gets, and the matching cards (SER-19 to SER-23)."""
     t = _state(cards)
     matches = [matching_cards(t, digit, winner) for digit in range(10)]
@@ -204,7 +204,7 @@ def _rows(winner: int, digit: int, matching: int, own: tuple[int, ...]) -> list[
 
 
 @lru_cache(maxsize=512)
-def _dial(cards: Cards, bidder: int, chips: int | None, overbid: bool) -> Dial:
+def _dial(cards: CardPlaces, bidder: int, chips: int | None, overbid: bool) -> Dial:
     t = _state(cards)
     forbidden: dict[int, list[str]] = {}
     for digit in range(10):
@@ -219,13 +219,13 @@ def _dial(cards: Cards, bidder: int, chips: int | None, overbid: bool) -> Dial:
 # What depends on the auction
 
 
-def _sale(t: SerengetiState, cards: Cards, winner: int, price: int) -> Sale:
+def _sale(t: SerengetiState, cards: CardPlaces, winner: int, price: int) -> Sale:
     changes, bank, matching = _payments(cards, winner)
     chips = t.chips[winner]
     return Sale(winner, price, changes[price], bank[price], matching[price], None if chips is None else chips >= price)
 
 
-def _standing(t: SerengetiState, cards: Cards) -> Sale:
+def _standing(t: SerengetiState, cards: CardPlaces) -> Sale:
     """SER-08, SER-11: the sale if everybody else passes."""
     return _sale(t, cards, t.bidder, t.price) if t.bidder >= 0 else _sale(t, cards, opener(t), 0)
 

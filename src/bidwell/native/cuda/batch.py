@@ -17,7 +17,7 @@ from bidwell.native.cuda.states import LISTED, copy_words, opening, packed_words
 from bidwell.native.record import layout, unpack
 from bidwell.native.stepping import (
     POLICIES,
-    Tables,
+    BatchSetting,
     checked_policy,
     checked_seats,
     clear,
@@ -37,7 +37,7 @@ NOWHERE = np.iinfo(np.int64).max
 """In place of a table: none."""
 
 
-class CudaBatch(Tables):
+class CudaBatch(BatchSetting):
     """`count` tables of one game on the GPU, stepped by one kernel; `bidwell.native.vector.VectorBatch` has the rest.
 
     The arrays are the same, but on the GPU, and lie there with the table as their last axis: `features` is (count,

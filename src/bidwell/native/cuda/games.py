@@ -14,7 +14,7 @@ from bidwell.core.rng import key_of, mix, next_luck, pick
 from bidwell.mechanics import first_of
 from bidwell.native.cuda.compile import SIMULATED, cuda, device_types, kernel
 from bidwell.native.cuda.states import action_type, copy_words, opening, packed_words, turned, words_of, zeros
-from bidwell.native.stepping import POLICIES, Tables, checked_policy
+from bidwell.native.stepping import POLICIES, BatchSetting, checked_policy
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Launch:
     """At a time on every multiprocessor."""
 
 
-class CudaGames(Tables):
+class CudaGames(BatchSetting):
     """Plays `count` games at a time between these policies, one a seat: `random` or `heuristic`.
 
     After `play`, row i of `decisions`, `scores` and `standings` (on the GPU) belongs to game `first + i` of the row of

@@ -40,7 +40,7 @@ export const guide: GuideStep[] = [
       (view.turn_number as number) >= 4 &&
       view.you !== null &&
       !(view.taker as Record<string, string[]>)[view.names[me]!]!.length,
-    say: "Whoever ends the round without a black card is a lucky loser. The clover says for how much; it grows every time.",
+    say: "A player who ends the round without a black card is a lucky loser. The clover says for how much; it grows every time.",
   },
   {
     id: "bids-double",

@@ -11,51 +11,48 @@ export interface Decision {
   hint: string;
 }
 
+/** The stages whose words are always the same. */
+const ASKED: Record<string, Decision> = {
+  choosing: { mark: "market", title: "Choose a stall", hint: "All its goods go on your camels, those in sacks too." },
+  keeping: {
+    mark: "take",
+    title: "Keep one",
+    hint: "It is loaded with the goods of the stall; the others are discarded.",
+  },
+  token: { mark: "sell", title: "Spend your Extra Sale?", hint: "One more sale now, from any camel." },
+  "extra sale": { mark: "sell", title: "Your extra sale", hint: "From any camel, also the one you sold from." },
+  "final sale": {
+    mark: "sell",
+    title: "The final sale",
+    hint: "Once from each camel. What is left then brings nothing.",
+  },
+  selling: { mark: "sell", title: "Sell from one camel", hint: "Or wait until the load is worth more." },
+};
+
 export function decision(t: Table, seat: number): Decision {
-  switch (t.stage) {
-    case "betting":
-      return {
-        mark: "bet",
-        title: t.failed ? "Bet again, in secret" : "Bet in secret",
-        hint: "The winner pays and chooses a stall first. All others take their bets back.",
-      };
-    case "choosing":
-      return { mark: "market", title: "Choose a stall", hint: "All its goods go on your camels, those in sacks too." };
-    case "ability":
-      return {
-        mark: "ability",
-        title: `Stall ${t.chosen}: ${lower(ABILITIES[t.chosen] ?? "")}?`,
-        hint: t.chosen === "E2" ? SWAPS_SACKS : "Once, if you like, before you take the goods.",
-      };
-    case "keeping":
-      return {
-        mark: "take",
-        title: "Keep one",
-        hint: "It is loaded with the goods of the stall; the others are discarded.",
-      };
-    case "drafting": {
-      const first = t.turn === t.names[seat];
-      return {
-        mark: "take",
-        title: first ? "Pick first" : "Take one",
-        hint: first ? "It is loaded with the goods of your stall." : "You must load it at once.",
-      };
-    }
-    case "loading":
-      return {
-        mark: "load",
-        title: `Which camel for the ${PLURALS[parse(t.legal[0]!)!.kind]}?`,
-        hint: "More of that type will have to go on the same camel.",
-      };
-    case "token":
-      return { mark: "sell", title: "Spend your Extra Sale?", hint: "One more sale now, from any camel." };
-    case "extra sale":
-      return { mark: "sell", title: "Your extra sale", hint: "From any camel, also the one you sold from." };
-    case "final sale":
-      return { mark: "sell", title: "The final sale", hint: "Once from each camel. What is left then brings nothing." };
-    default:
-      return { mark: "sell", title: "Sell from one camel", hint: "Or wait until the load is worth more." };
-  }
+  if (t.stage === "betting")
+    return {
+      mark: "bet",
+      title: t.failed ? "Bet again, in secret" : "Bet in secret",
+      hint: "The winner pays and chooses a stall first. All others take their bets back.",
+    };
+  if (t.stage === "ability")
+    return {
+      mark: "ability",
+      title: `Stall ${t.chosen}: ${lower(ABILITIES[t.chosen] ?? "")}?`,
+      hint: t.chosen === "E2" ? SWAPS_SACKS : "Once, if you like, before you take the goods.",
+    };
+  if (t.stage === "drafting")
+    return t.turn === t.names[seat]
+      ? { mark: "take", title: "Pick first", hint: "It is loaded with the goods of your stall." }
+      : { mark: "take", title: "Take one", hint: "You must load it at once." };
+  if (t.stage === "loading")
+    return {
+      mark: "load",
+      title: `Which camel for the ${PLURALS[parse(t.legal[0]!)!.kind]}?`,
+      hint: "More of that type will have to go on the same camel.",
+    };
+  return ASKED[t.stage] ?? ASKED.selling!;
 }
 
 const SWAPS_SACKS = "Once, if you like: choose the sack that goes, then the card that comes for it.";
@@ -117,18 +114,50 @@ export function choices(t: Table): Choice[] {
 type Worded = Pick<Choice, "label"> & Partial<Choice>;
 
 function worded(t: Table, action: string, move: Move): Worded {
-  const { market, face, kind, limit } = move;
-  const from = { above: "from", label: market, face };
+  const { market, face, limit } = move;
   const what = face ? called(face) : "the sack";
   switch (move.do) {
     case "bet":
       return { label: `${move.pounds}`, key: `${move.pounds}`, say: `Bet ${move.pounds}` };
     case "market":
       return { key: market, label: market, say: `Take stall ${market}` };
+    case "keep":
+      return { label: "keep", face, say: `Keep ${what}` };
+    case "pick":
+      return { label: "take", face: face ?? null, say: `Take ${what}` };
+    case "load": {
+      const fate = freightAfter(t, action)?.fates[0];
+      const note = fate?.lost ? "all fall!" : `${fate?.coming} of ${limit}`;
+      return { key: `${limit}`, label: `Camel ${limit}`, note, say: `Load camel ${limit}, ${note}` };
+    }
+    case "sell":
+      return wordedSale(t, move.sale);
+    case "sell nothing":
+      return { label: t.stage === "final sale" ? "Done selling" : "Sell nothing", without: true };
+    case "spend":
+      return { label: "Spend it" };
+    case "keep token":
+      return { label: "Keep it", without: true };
+    default:
+      return wordedAbility(t, move, what);
+  }
+}
+
+function wordedSale(t: Table, sale: string): Worded {
+  const found = saleCalled(t, sale);
+  const shape = sale.split(": ")[1];
+  const label = shape ? `${shape}s` : PLURALS[sale as "date"];
+  const note = found ? `£${found.sale.total}` : "";
+  const icon = shape ? `pottery ${shape}` : PICTURES[sale as "date"];
+  return { label, note, icon, say: `Sell ${label} for ${note}` };
+}
+
+function wordedAbility(t: Table, move: Move, what: string): Worded {
+  const { market, face, kind } = move;
+  const from = { above: "from", label: market, face };
+  switch (move.do) {
     case "peek":
       return { above: "peek at", label: market, say: `Peek into ${market}` };
-    case "no ability":
-      return { label: "No, just the goods", without: true };
     case "gain sale":
       return { label: "Gain Extra Sale" };
     case "gain peek":
@@ -151,33 +180,8 @@ function worded(t: Table, action: string, move: Move): Worded {
       return { ...from, say: `Give ${called(move.mine)} for ${what} of ${market}` };
     case "unload":
       return { label: "throw", face, say: `Throw away ${what}` };
-    case "keep":
-      return { label: "keep", face, say: `Keep ${what}` };
-    case "pick":
-      return { label: "take", face: face ?? null, say: `Take ${what}` };
-    case "load": {
-      const fate = freightAfter(t, action)?.fates[0];
-      const note = fate?.lost ? "all fall!" : `${fate?.coming} of ${limit}`;
-      return { key: `${limit}`, label: `Camel ${limit}`, note, say: `Load camel ${limit}, ${note}` };
-    }
-    case "sell": {
-      const found = saleCalled(t, move.sale);
-      const shape = move.sale.split(": ")[1];
-      const label = shape ? `${shape}s` : PLURALS[move.sale as "date"];
-      const note = found ? `£${found.sale.total}` : "";
-      return {
-        label,
-        note,
-        icon: shape ? `pottery ${shape}` : PICTURES[move.sale as "date"],
-        say: `Sell ${label} for ${note}`,
-      };
-    }
-    case "sell nothing":
-      return { label: t.stage === "final sale" ? "Done selling" : "Sell nothing", without: true };
-    case "spend":
-      return { label: "Spend it" };
     default:
-      return { label: "Keep it", without: true };
+      return { label: "No, just the goods", without: true };
   }
 }
 

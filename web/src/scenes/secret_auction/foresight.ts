@@ -1,5 +1,5 @@
 // What a choice leads to, in words.
-import { CANNOT, type Spending, type Winning } from "../../generated/secret_auction";
+import { CANNOT, CHIPS_EACH, type Spending, type Winning } from "../../generated/secret_auction";
 import { listed } from "../../lib/words";
 import { capital, count, itemText } from "./house";
 import { notesOf, stillIn, sumOf, type Player, type Room } from "./read";
@@ -67,7 +67,7 @@ export function sureOf(room: Room, me: Player, action: string): string | undefin
   if (!me.kept || effect?.request !== "lost") return undefined;
   const named = capital(me.kept.name);
   if (effect !== winning)
-    return `Your request, ${named}, wants all three chips: spend one, and its ${me.kept.points} points are lost.`;
+    return `Your request, ${named}, wants all ${CHIPS_EACH} chips: spend one, and its ${me.kept.points} points are lost.`;
   return room.lot ? `If this wins, ${itemText(room.lot)}, spoils your request, ${named}, for good.` : undefined;
 }
 

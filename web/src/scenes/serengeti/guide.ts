@@ -1,6 +1,12 @@
 import type { View } from "../../lib/messages";
 import type { GuideStep } from "../../lib/scene";
-import { SET_POINTS, type SerengetiForesight } from "../../generated/serengeti";
+import {
+  CHIPS_FOR_PASSING,
+  POINTS_FOR_MOST_CHIPS,
+  ROUNDS,
+  SET_POINTS,
+  type SerengetiForesight,
+} from "../../generated/serengeti";
 import { read } from "./read";
 
 const asked = (view: View) => view.legal.length > 0;
@@ -24,7 +30,7 @@ export const guide: GuideStep[] = [
     id: "pass",
     at: "[data-action=pass]",
     when: (view, _, __, foresight) => asked(view) && ((foresight as SerengetiForesight).passing?.earns ?? 0) > 0,
-    say: "If you pass before bidding on a lot, you take 2 chips from the bank.",
+    say: `If you pass before bidding on a lot, you take ${CHIPS_FOR_PASSING} chips from the bank.`,
   },
   {
     id: "paid",
@@ -62,7 +68,7 @@ export const guide: GuideStep[] = [
   },
   {
     id: "last",
-    when: (view) => (view.round_number as number) >= 13,
-    say: "The last lots. When all are sold, most chips bring 3 points.",
+    when: (view) => (view.round_number as number) > ROUNDS - 3,
+    say: `The last lots. When all are sold, most chips bring ${POINTS_FOR_MOST_CHIPS} points.`,
   },
 ];

@@ -80,46 +80,15 @@ export function marks(names: string[]): string[] {
 const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
 
 export function read(view: View, foresight: SerengetiForesight): Table {
-  const names = view.names;
-  const seatOf = (field: string) => names.indexOf(view[field] as string);
-  const seatsOf = (field: string) => (view[field] as string[]).map((name) => names.indexOf(name));
   const owner = view.owner as Record<string, string[]>;
-  const chips = view.chips as Record<string, number | null>;
-  const [turn, bidder] = [seatOf("turn"), seatOf("bidder")];
-  const [passed, out] = [seatsOf("passed"), seatsOf("sitting_out")];
-  const discarding = view.discarding === true;
-
-  function stateOf(seat: number): State {
-    if (view.asks.length === 0) return "over";
-    if (seat === turn) return discarding ? "discards" : "asked";
-    if (out.includes(seat)) return "sits out";
-    if (seat === bidder) return "bids";
-    return passed.includes(seat) ? "passed" : "in";
-  }
-  const short = marks(names);
-  const seats = names.map((name, index): Seat => {
-    const cards = (owner[name] ?? []).map(card);
-    return {
-      index,
-      name,
-      mark: short[index] ?? "",
-      chips: chips[name] ?? null,
-      cards,
-      sets: TRIBES.map((_, tribe) => cards.filter((each) => each.tribe === tribe)),
-      setPoints: foresight.sets[index]!,
-      setPointsWithLot: foresight.sets_with_lot[index]!,
-      points: sum(foresight.sets[index]!),
-      pointsWithLot: sum(foresight.sets_with_lot[index]!),
-      state: stateOf(index),
-    };
-  });
+  const short = marks(view.names);
   return {
     round: view.round_number as number,
     price: view.price as number,
-    turn,
-    bidder,
-    discarding,
-    seats,
+    turn: seatIn(view, "turn"),
+    bidder: seatIn(view, "bidder"),
+    discarding: view.discarding === true,
+    seats: view.names.map((_, index) => seatAt(view, foresight, index, short[index] ?? "")),
     bank: view.bank as number,
     lot: (owner.lot ?? []).map(card),
     left: (view.deck as (string | null)[]).filter((each) => each === null).length,
@@ -129,6 +98,34 @@ export function read(view: View, foresight: SerengetiForesight): Table {
     passing: foresight.passing,
     discards: foresight.discards,
   };
+}
+
+const seatIn = (view: View, field: string): number => view.names.indexOf(view[field] as string);
+
+function seatAt(view: View, foresight: SerengetiForesight, index: number, mark: string): Seat {
+  const name = view.names[index]!;
+  const cards = ((view.owner as Record<string, string[]>)[name] ?? []).map(card);
+  return {
+    index,
+    name,
+    mark,
+    chips: (view.chips as Record<string, number | null>)[name] ?? null,
+    cards,
+    sets: TRIBES.map((_, tribe) => cards.filter((each) => each.tribe === tribe)),
+    setPoints: foresight.sets[index]!,
+    setPointsWithLot: foresight.sets_with_lot[index]!,
+    points: sum(foresight.sets[index]!),
+    pointsWithLot: sum(foresight.sets_with_lot[index]!),
+    state: stateOf(view, name),
+  };
+}
+
+function stateOf(view: View, name: string): State {
+  if (view.asks.length === 0) return "over";
+  if (name === view.turn) return view.discarding === true ? "discards" : "asked";
+  if ((view.sitting_out as string[]).includes(name)) return "sits out";
+  if (name === view.bidder) return "bids";
+  return (view.passed as string[]).includes(name) ? "passed" : "in";
 }
 
 /** The seats clockwise after `me`; all seats for a spectator. */

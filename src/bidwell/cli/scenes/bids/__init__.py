@@ -9,7 +9,7 @@ from rich.text import Text
 
 from bidwell.cli.chronicle import chronicle
 from bidwell.cli.scenes.bids.board import banner, board
-from bidwell.cli.scenes.bids.cards import Seen, hand_of, seen
+from bidwell.cli.scenes.bids.cards import SceneView, hand_of, seen
 from bidwell.cli.scenes.bids.ending import ending
 from bidwell.cli.scenes.bids.foresight import consequence
 from bidwell.cli.scenes.bids.hand import Hand
@@ -43,7 +43,7 @@ def scene(view: View, log: Sequence[Event]) -> RenderableType:
     return Page(_title(who), chronicle(log), *parts, board(who))
 
 
-def _title(who: Seen) -> Text:
+def _title(who: SceneView) -> Text:
     state = who.state
     left = "1 card" if state.pile_size == 1 else f"{state.pile_size} cards"
     told = f"   round {state.round_number} of {state.rounds} · turn {state.turn_number} of {TURNS} · {left} in the pile"

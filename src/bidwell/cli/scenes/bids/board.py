@@ -7,7 +7,7 @@ from rich.constrain import Constrain
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bidwell.cli.scenes.bids.cards import Seen, index
+from bidwell.cli.scenes.bids.cards import SceneView, index
 from bidwell.cli.scenes.bids.foresight import foresight_of
 from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.games.bids.components import BLACK, BLACKS, DOUBLE
@@ -17,7 +17,7 @@ WIDEST = 92
 CLOVER = "♣"
 
 
-def board(who: Seen) -> RenderableType:
+def board(who: SceneView) -> RenderableType:
     grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="", expand=True)
     grid.add_column("", width=NAME_WIDTH, no_wrap=True, overflow="ellipsis")
     grid.add_column(Text("black cards taken", "quiet"), no_wrap=True, overflow="ellipsis", ratio=1)
@@ -29,7 +29,7 @@ def board(who: Seen) -> RenderableType:
     return Constrain(grid, WIDEST)
 
 
-def _player(who: Seen, seat: int) -> list[Text]:
+def _player(who: SceneView, seat: int) -> list[Text]:
     state, this_round = who.state, foresight_of(who).round
     points = this_round.points[seat]
     now = Text.assemble((f"{CLOVER} " if seat in this_round.lucky else "", "money"), str(points))
@@ -37,13 +37,13 @@ def _player(who: Seen, seat: int) -> list[Text]:
     return [_name(who, seat), _taken(who, seat), now, _luck(who, seat), total]
 
 
-def _name(who: Seen, seat: int) -> Text:
+def _name(who: SceneView, seat: int) -> Text:
     if seat == who.view.seat:
         return Text.assemble((short(who.people[seat], NAME_WIDTH - 6), "you"), (" (you)", "quiet"))
     return Text(who.people[seat])
 
 
-def _taken(who: Seen, seat: int) -> Text:
+def _taken(who: SceneView, seat: int) -> Text:
     """The black cards taken: `7  10×2  -5`."""
     state = who.state
     cards = [black for black in range(BLACKS) if state.taker[black] == seat]
@@ -54,13 +54,13 @@ def _taken(who: Seen, seat: int) -> Text:
     return Text("  ".join(texts), "bold") if texts else Text("none", "quiet")
 
 
-def _luck(who: Seen, seat: int) -> Text:
+def _luck(who: SceneView, seat: int) -> Text:
     """The clovers so far, and what one more would score."""
     clovers = CLOVER * who.state.lucky[seat]
     return Text.assemble((f"{clovers} " if clovers else "", "money"), (f"next {foresight_of(who).luck[seat]}", "quiet"))
 
 
-def banner(who: Seen) -> list[RenderableType]:
+def banner(who: SceneView) -> list[RenderableType]:
     """The differences from the standard game, if there are any."""
     state, parts = who.state, []
     if state.lowest_wins:

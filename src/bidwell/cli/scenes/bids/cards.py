@@ -47,7 +47,7 @@ FACE = 9
 
 
 @dataclass(frozen=True)
-class Seen:
+class SceneView:
     """A view of the table, with the names that every part of the scene needs."""
 
     view: View
@@ -65,9 +65,11 @@ class Seen:
         return "you" if seat == self.view.seat else self.people[seat]
 
 
-def seen(view: View) -> Seen:
+def seen(view: View) -> SceneView:
     world = view.imagine(0)
-    return Seen(view, cast(BidsState, view.state), view["names"], [card_name(card, world) for card in range(CARDS)])
+    return SceneView(
+        view, cast(BidsState, view.state), view["names"], [card_name(card, world) for card in range(CARDS)]
+    )
 
 
 def hand_of(state: BidsState, seat: int) -> list[int]:
@@ -84,17 +86,17 @@ def style(card: int) -> str:
     return STYLES[colour_of(card)]
 
 
-def index(who: Seen, card: int) -> str:
+def index(who: SceneView, card: int) -> str:
     """The text on a card under its colour: the number, or the name of a special card."""
     return str(card % HIGHEST + 1) if card < BLACK + HIGHEST else who.cards[card]
 
 
-def small(who: Seen, card: int) -> Text:
+def small(who: SceneView, card: int) -> Text:
     """A card in a few characters: `▲ 9`."""
     return Text(f"{mark(card)} {index(who, card)}", style(card))
 
 
-def figures(who: Seen, card: int) -> tuple[str, str, str]:
+def figures(who: SceneView, card: int) -> tuple[str, str, str]:
     """A black card in large type, three lines high; a special card by its name."""
     if card == THIEF:
         return "◀ ♠", "THIEF", ""

@@ -154,10 +154,10 @@ def best_turns(table: Table) -> list[str]:
         return sum(points_of(state, card) for card in turn.cards + turn.stolen), DOUBLE in turn.cards
 
     best = sorted(turns(table), key=rank, reverse=True)[:BEST_TURNS]
-    return [_told(table, turn) for turn in sorted(best, key=lambda turn: (turn.round_number, turn.number))]
+    return [_turn_text(table, turn) for turn in sorted(best, key=lambda turn: (turn.round_number, turn.number))]
 
 
-def _told(table: Table, turn: Turn) -> str:
+def _turn_text(table: Table, turn: Turn) -> str:
     """A turn in a sentence: `Round 2, turn 5: Anne took black 3 and stole black 9 from Burt.`"""
     taken = [f"took {listed([card_name(card, table) for card in turn.cards])}"] if turn.cards else []
     stolen = [f"stole {card_name(card, table)} from {table.names[turn.victim]}" for card in turn.stolen]

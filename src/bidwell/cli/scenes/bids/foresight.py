@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bidwell.cli.scenes.bids.cards import Seen, seen
+from bidwell.cli.scenes.bids.cards import SceneView, seen
 from bidwell.cli.scenes.words import listed
 from bidwell.core.events import EventType
 from bidwell.core.table import View
@@ -39,17 +39,17 @@ EFFECTS = {
 }
 
 
-def foresight_of(who: Seen) -> BidsForesight:
+def foresight_of(who: SceneView) -> BidsForesight:
     found: BidsForesight = who.view.foresight
     return found
 
 
-def called(who: Seen, names: list[str]) -> list[str]:
+def called(who: SceneView, names: list[str]) -> list[str]:
     """The cards as the players call them: a blank card has a name of its own."""
     return [who.cards[CARD_NAMES.index(name)] for name in names]
 
 
-def standing(who: Seen, turn: Turn) -> Text:
+def standing(who: SceneView, turn: Turn) -> Text:
     """The player who would win with the cards of this turn, or why it would burn."""
     if turn.winner is not None:
         return Text.assemble((f"{who.people[turn.winner]} wins", "price"), _spoils(who, turn))
@@ -61,7 +61,7 @@ def standing(who: Seen, turn: Turn) -> Text:
     return Text.assemble((f"^ {why}", "trouble"), ": it burns", (f"  {told.clause}", "clause"))
 
 
-def _spoils(who: Seen, turn: Turn) -> str:
+def _spoils(who: SceneView, turn: Turn) -> str:
     """What the winner gets: ` and takes black 5 (+5)`, ` and takes 2x (+0, lucky loser -8)`, ` and steals`."""
     luck = f", lucky loser -{turn.luck_lost}" if turn.luck_lost else ""
     points = f" ({turn.gain:+}{luck})" if turn.stake else ""
@@ -91,14 +91,14 @@ def consequence(view: View, action: int) -> list[Text]:
     return lines
 
 
-def _theft(who: Seen, action: int) -> Text:
+def _theft(who: SceneView, action: int) -> Text:
     victim, black = divmod(action - STEAL, BLACKS)
     name = CARD_NAMES[BLACK + black]
     theft = next(each for each in foresight_of(who).thefts if (each.victim, each.card) == (victim, name))
     return Text(f"{', '.join(theft_changes(who, theft))}  (points of this round)")
 
 
-def theft_changes(who: Seen, theft: Theft) -> list[str]:
+def theft_changes(who: SceneView, theft: Theft) -> list[str]:
     """The effect on the points of thief and victim: `you 5→12`, `Dora 9→2`."""
     now, then = foresight_of(who).round.points, theft.then.points
     return [f"{who.person(seat)} {now[seat]}→{then[seat]}" for seat in (who.state.turn, theft.victim)]

@@ -9,7 +9,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from bidwell.cli.scenes.bids.board import CLOVER
-from bidwell.cli.scenes.bids.cards import MARKS, STYLES, Seen, hand_of, index, style
+from bidwell.cli.scenes.bids.cards import MARKS, STYLES, SceneView, hand_of, index, style
 from bidwell.cli.scenes.bids.foresight import foresight_of
 from bidwell.cli.scenes.words import short
 from bidwell.games.bids.components import CARD_NAMES, COLOUR_NAMES, HAND
@@ -28,7 +28,7 @@ BURNED_BY: dict[End, str] = {"tie": "a tie", "middle": "middle", "empty": "no bi
 class Hand:
     """The hand of the player who is asked, or of the viewer, as wide as the screen allows."""
 
-    def __init__(self, who: Seen) -> None:
+    def __init__(self, who: SceneView) -> None:
         self.who = who
         self.state = who.state
         self.seat = who.holder

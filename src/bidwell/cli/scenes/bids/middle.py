@@ -6,7 +6,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bidwell.cli.scenes.bids.cards import FACE, Seen, figures, small
+from bidwell.cli.scenes.bids.cards import FACE, SceneView, figures, small
 from bidwell.cli.scenes.bids.foresight import called, foresight_of, standing
 from bidwell.cli.scenes.words import listed, short
 from bidwell.games.bids.components import BLANKS, CARD_NAMES, DOUBLE, MINUS, NO_CARD, SURPRISE, THIEF
@@ -29,7 +29,7 @@ EFFECTS = {
 class Middle:
     """The prize, the cards played for it, and who would win now."""
 
-    def __init__(self, who: Seen) -> None:
+    def __init__(self, who: SceneView) -> None:
         self.who = who
         self.state = who.state
         turn = foresight_of(who).turn
@@ -91,7 +91,7 @@ class Middle:
         return line
 
 
-def prize(who: Seen) -> Text:
+def prize(who: SceneView) -> Text:
     """The card in the middle in large type, and below it what it is worth."""
     lines = ["┏" + "━" * (CARD - 2) + "┓"]
     lines += [f"┃{line:^{CARD - 2}}┃" for line in figures(who, who.state.up)]
@@ -106,7 +106,7 @@ def caption(state: BidsState) -> str:
     return "1 point" if points == 1 else f"{points} points"
 
 
-def worth(who: Seen, turn: Turn) -> Text:
+def worth(who: SceneView, turn: Turn) -> Text:
     """What the winner gets, as half a sentence."""
     state = who.state
     if state.up in EFFECTS:

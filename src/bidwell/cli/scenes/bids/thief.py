@@ -6,11 +6,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bidwell.cli.scenes.bids.cards import Seen
+from bidwell.cli.scenes.bids.cards import SceneView
 from bidwell.cli.scenes.bids.foresight import called, foresight_of, theft_changes
 
 
-def thefts(who: Seen) -> RenderableType:
+def thefts(who: SceneView) -> RenderableType:
     """Every card that can be stolen, with its effect on the points of this round."""
     grid = Grid.grid(padding=(0, 3, 0, 0))
     for theft in foresight_of(who).thefts:

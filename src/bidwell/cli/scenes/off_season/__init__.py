@@ -12,9 +12,9 @@ from bidwell.cli.scenes.off_season.caravan import Caravan
 from bidwell.cli.scenes.off_season.choices import choices
 from bidwell.cli.scenes.off_season.ending import ending
 from bidwell.cli.scenes.off_season.foresight import consequence
-from bidwell.cli.scenes.off_season.goods import Seen, seen
+from bidwell.cli.scenes.off_season.goods import SceneView, seen
 from bidwell.cli.scenes.off_season.legend import Legend
-from bidwell.cli.scenes.off_season.rivals import Rivals
+from bidwell.cli.scenes.off_season.rivals import RivalsPanel
 from bidwell.cli.scenes.off_season.spread import spread
 from bidwell.cli.scenes.off_season.stalls import Stalls
 from bidwell.cli.screen import First, Page
@@ -49,9 +49,9 @@ def scene(view: View, log: Sequence[Event]) -> RenderableType:
     return First(*(Page(banner(who), told, *parts, *rest) for rest in _below(who)))
 
 
-def _below(who: Seen) -> list[list[RenderableType]]:
+def _below(who: SceneView) -> list[list[RenderableType]]:
     """Variants of what stands below the caravan, the longest first: small screens drop the legend, then the rivals."""
-    rivals, legend = Rivals(who), Legend(who)
+    rivals, legend = RivalsPanel(who), Legend(who)
     said: list[list[RenderableType]] = [[each] for each in choices(who)] or [[]]
     roomy: list[list[RenderableType]] = [[Group(rivals, legend), *each] for each in said]
     return [*roomy, [rivals, *said[-1]], *said]

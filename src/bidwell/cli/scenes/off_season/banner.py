@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from bidwell.cli.scenes.fitting import one_line
-from bidwell.cli.scenes.off_season.goods import SAFFRON, Seen
+from bidwell.cli.scenes.off_season.goods import SAFFRON, SceneView
 from bidwell.cli.scenes.words import listed, short
 from bidwell.games.off_season.components import (
     AUCTION_CLAUSES,
@@ -45,12 +45,12 @@ NAME = 10
 SIGN = f"bold reverse {SAFFRON}"
 
 
-def banner(who: Seen) -> RenderableType:
+def banner(who: SceneView) -> RenderableType:
     """The banner, always two lines."""
     return Group(one_line(_title(who)), one_line(_auction(who)))
 
 
-def _title(who: Seen) -> Text:
+def _title(who: SceneView) -> Text:
     state = who.state
     left = who.ahead.tower
     told = [phase(who), f"{left} {'card' if left == 1 else 'cards'} in the Tower"]
@@ -60,7 +60,7 @@ def _title(who: Seen) -> Text:
     return Text.assemble(("Off Season", "title"), f"   {' · '.join(told)}")
 
 
-def phase(who: Seen) -> str:
+def phase(who: SceneView) -> str:
     stage = who.state.stage
     if stage >= FINAL:
         return "the game is over" if stage == OVER else "final sale"
@@ -68,7 +68,7 @@ def phase(who: Seen) -> str:
     return f"round {who.state.round_number}, {part}"
 
 
-def _auction(who: Seen) -> Text:
+def _auction(who: SceneView) -> Text:
     """The kind of auction and its rule; after the auction, the order of play first."""
     state = who.state
     if state.stage >= FINAL:
@@ -84,7 +84,7 @@ def _sign(words: str, meaning: str, clause: str) -> Text:
     return Text.assemble((f" {words} ", SIGN), f"  {meaning}", (f"  {clause}", "clause"))
 
 
-def _order(who: Seen) -> Text:
+def _order(who: SceneView) -> Text:
     """The order of play: `✓Burt ▸Carla  Anne` marks who has had their turn and whose turn it is."""
     state = who.state
     order = who.ahead.order
@@ -96,7 +96,7 @@ def _order(who: Seen) -> Text:
     return line
 
 
-def rule_now(who: Seen) -> str:
+def rule_now(who: SceneView) -> str:
     """The rule of this auction, and the players it concerns with the present goods."""
     kind, auction = who.state.auction, who.ahead.auction
     if kind not in NOBODY or auction is None:

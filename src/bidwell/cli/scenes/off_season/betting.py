@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bidwell.cli.scenes.off_season.goods import Seen
+from bidwell.cli.scenes.off_season.goods import SceneView
 from bidwell.games.off_season.components import AUCTION_CLAUSES, HIGHEST, LOWEST, LUCKY_0
 from bidwell.games.off_season.foresight import Freight
 from bidwell.games.off_season.notation import pounds_text
 
 
-def bet(who: Seen, pounds: int, _: Freight) -> list[Text]:
+def bet(who: SceneView, pounds: int, _: Freight) -> list[Text]:
     """What a bet would win and cost (CAM-11, CAM-30 to CAM-38)."""
     kind, have, bets = who.state.auction, who.purse, who.ahead.bets
     assert bets is not None

@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.scenes.fitting import one_line, widest
-from bidwell.cli.scenes.off_season.goods import EVERY_CAMEL, LETTERS, MARKS, NAMES, STYLES, TIGHT, Seen, load
+from bidwell.cli.scenes.off_season.goods import EVERY_CAMEL, LETTERS, MARKS, NAMES, STYLES, TIGHT, SceneView, load
 from bidwell.cli.scenes.off_season.rivals import bet_text, coin_text, status_mark, tokens
 from bidwell.games.off_season.components import CAMELS, NONE, POTTERY, SHAPES, TYPES
 from bidwell.games.off_season.notation import pounds_text
@@ -22,7 +22,7 @@ EVERY_SALE, BEST_SALE = 3, 1
 class Caravan:
     """The four camels, the smallest first, as wide as the screen allows."""
 
-    def __init__(self, who: Seen, seat: int) -> None:
+    def __init__(self, who: SceneView, seat: int) -> None:
         self.who = who
         self.state = who.state
         self.seat = seat

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from bidwell.cli.scenes.fitting import one_line
 from bidwell.cli.scenes.off_season.foresight import consequence
-from bidwell.cli.scenes.off_season.goods import Seen
+from bidwell.cli.scenes.off_season.goods import SceneView
 from bidwell.games.off_season.components import ABILITY, BETTING, CHOOSING, E2, PEEK
 
 MOST_LISTED = 8
@@ -19,7 +19,7 @@ MOST_LISTED = 8
 class Choices:
     """One line for each choice."""
 
-    def __init__(self, who: Seen) -> None:
+    def __init__(self, who: SceneView) -> None:
         self.who = who
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:
@@ -37,7 +37,7 @@ class Choices:
         return grid
 
 
-def hint(who: Seen) -> Text:
+def hint(who: SceneView) -> Text:
     """What can be typed, by example."""
     view, said = who.view, who.view["legal"]
     line = one_line(Text())
@@ -51,7 +51,7 @@ def hint(who: Seen) -> Text:
     return line.append(counted) if who.state.chosen == E2 and who.state.stage == ABILITY else line
 
 
-def choices(who: Seen) -> list[RenderableType]:
+def choices(who: SceneView) -> list[RenderableType]:
     """Variants of the choices, the longest first; none while betting, as the prompt has all there is."""
     if not who.view.actions or who.state.stage == BETTING:
         return []

@@ -127,10 +127,10 @@ def remembered(table: Table) -> list[str]:
     bets = sorted(deals(table, WON), key=lambda deal: -deal.value("pounds"))[:1]
     lost = sorted(deals(table, OVERLOADED), key=lambda deal: -deal.value("cards"))[:1]
     labelled = (("Best sale", sales), ("Dearest bet", bets), ("Worst load", lost))
-    return [f"{label}: {_told(deal)}" for label, found in labelled for deal in found]
+    return [f"{label}: {_deal_text(deal)}" for label, found in labelled for deal in found]
 
 
-def _told(deal: Deal) -> str:
+def _deal_text(deal: Deal) -> str:
     """A deal in words: `round 3, Anne sells date for 12 pounds`."""
     when = f"round {deal.round_number}" if deal.round_number else "final sale"
     return f"{when}, {deal.event.text}"

@@ -46,7 +46,7 @@ def _new(freight: Freight, fate: Fate, line: Text) -> Text:
     """The line for a type that is on no camel yet."""
     line.append(f", new: {fate.coming}")
     if fate.lost:
-        return line.append(" at once, and no empty camel for so many: ").append("lost", "trouble")
+        return line.append(" at once, and no empty camel carries that many: ").append("lost", "trouble")
     limits = [CAMELS[camel] for camel in freight.empty] or [_limit(fate)]
     line.append(f" on an empty camel ({_either(limits)})")
     if fate.chance:

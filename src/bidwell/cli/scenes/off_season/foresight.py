@@ -9,7 +9,7 @@ from rich.text import Text
 from bidwell.cli.scenes.off_season import betting, selling, uses
 from bidwell.cli.scenes.off_season.fates import fates, named
 from bidwell.cli.scenes.off_season.goods import (
-    Seen,
+    SceneView,
     called,
     card,
     face_down,
@@ -57,7 +57,7 @@ def consequence(view: View, action: int) -> list[Text]:
     return tell(who, action - first, who.freight(action))
 
 
-def market(who: Seen, place: int, freight: Freight) -> list[Text]:
+def market(who: SceneView, place: int, freight: Freight) -> list[Text]:
     """What a market's goods would do to every camel, and its ability (CAM-12, CAM-13)."""
     side = 2 * place + who.state.side
     told = Text.assemble((f"{SIDE_NAMES[side]}", "price"), ": ", named(freight), ": ", verdict(freight))
@@ -65,7 +65,7 @@ def market(who: Seen, place: int, freight: Freight) -> list[Text]:
     return [told, *fates(freight), ability]
 
 
-def peek(who: Seen, place: int, _: Freight) -> list[Text]:
+def peek(who: SceneView, place: int, _: Freight) -> list[Text]:
     """What spending the Peek token would show (CAM-51)."""
     state = who.state
     those = face_down(state, place)
@@ -74,26 +74,26 @@ def peek(who: Seen, place: int, _: Freight) -> list[Text]:
     return [Text(f"{told}; then decide  CAM-51")]
 
 
-def keep(who: Seen, face: int, freight: Freight) -> list[Text]:
+def keep(who: SceneView, face: int, freight: Freight) -> list[Text]:
     """What keeping this card would do (CAM-40)."""
     return uses.then_goods(card(face).append(" is kept"), freight)
 
 
-def pick(who: Seen, face: int, freight: Freight) -> list[Text]:
+def pick(who: SceneView, face: int, freight: Freight) -> list[Text]:
     return _pick(who, card(face), freight)
 
 
-def pick_hidden(who: Seen, _: int, freight: Freight) -> list[Text]:
+def pick_hidden(who: SceneView, _: int, freight: Freight) -> list[Text]:
     return _pick(who, Text("The face-down card"), freight)
 
 
-def _pick(who: Seen, this: Text, freight: Freight) -> list[Text]:
+def _pick(who: SceneView, this: Text, freight: Freight) -> list[Text]:
     """CAM-46: the player whose turn it is loads the card with the market's goods, the others load it at once."""
     when = "set aside" if who.seat == who.state.turn else "loaded at once"
     return uses.then_goods(this.append(f" is {when}"), freight)
 
 
-def load(who: Seen, place: int, freight: Freight) -> list[Text]:
+def load(who: SceneView, place: int, freight: Freight) -> list[Text]:
     """What loading a type on this camel would do (CAM-13)."""
     kind, camel = divmod(place, len(CAMELS))
     (fate,), limit = freight.fates, CAMELS[camel]
@@ -104,7 +104,7 @@ def load(who: Seen, place: int, freight: Freight) -> list[Text]:
     return [Text.assemble(called(kind), f": {fate.coming} of {limit}, {more}")]
 
 
-Tell = Callable[[Seen, int, Freight], list[Text]]
+Tell = Callable[[SceneView, int, Freight], list[Text]]
 
 FORESIGHT: tuple[tuple[int, Tell], ...] = (
     (BET, betting.bet),

@@ -39,7 +39,7 @@ WORDS, NAMES, LETTERS, TIGHT = range(4)
 
 
 @dataclass(frozen=True)
-class Seen:
+class SceneView:
     """A view of the table, with the values that every part of the scene needs."""
 
     view: View
@@ -69,8 +69,8 @@ class Seen:
 NOTHING = Freight([], 0, 0, 0, [], [])
 
 
-def seen(view: View) -> Seen:
-    return Seen(view, cast(OffSeasonState, view.state), view["names"])
+def seen(view: View) -> SceneView:
+    return SceneView(view, cast(OffSeasonState, view.state), view["names"])
 
 
 # Cards

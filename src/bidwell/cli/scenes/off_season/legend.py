@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from bidwell.cli.scenes.off_season.goods import MARKS, SACK, Seen, face_down, faces_seen, markets_in_play
+from bidwell.cli.scenes.off_season.goods import MARKS, SACK, SceneView, face_down, faces_seen, markets_in_play
 from bidwell.cli.scenes.off_season.stalls import Stalls
 from bidwell.games.off_season.components import COIN, SELLING, TYPES
 
@@ -16,7 +16,7 @@ LAST = (f"£{COIN} a coin", "3/3! full", "j b v jar bowl vase")
 class Legend:
     """The legend, in one line."""
 
-    def __init__(self, who: Seen) -> None:
+    def __init__(self, who: SceneView) -> None:
         self.who = who
 
     def __rich_console__(self, out: Console, options: ConsoleOptions) -> RenderResult:

@@ -7,7 +7,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.scenes.fitting import widest
-from bidwell.cli.scenes.off_season.goods import EVERY_CAMEL, LETTERS, NAMES, TIGHT, Seen, load, mark
+from bidwell.cli.scenes.off_season.goods import EVERY_CAMEL, LETTERS, NAMES, TIGHT, SceneView, load, mark
 from bidwell.cli.scenes.words import clockwise_from, short
 from bidwell.games.off_season.components import BETTING, CAMELS, NONE
 from bidwell.games.off_season.rules import cards_of_type
@@ -20,10 +20,10 @@ LAYOUTS = ((NAMES, True), (LETTERS, True), (TIGHT, True), (TIGHT, False))
 SHORT_TOKENS = {FIRST: "1st", "Extra Sale": "sale", "Peek": "peek"}
 
 
-class Rivals:
+class RivalsPanel:
     """Everybody but the viewer, clockwise, as wide as the screen allows."""
 
-    def __init__(self, who: Seen) -> None:
+    def __init__(self, who: SceneView) -> None:
         self.who = who
         self.state = who.state
 

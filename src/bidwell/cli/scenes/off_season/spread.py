@@ -5,13 +5,13 @@ from __future__ import annotations
 from rich.text import Text
 
 from bidwell.cli.scenes.fitting import one_line
-from bidwell.cli.scenes.off_season.goods import NAMES, SACK, Seen, card, cards, lying, waiting
+from bidwell.cli.scenes.off_season.goods import NAMES, SACK, SceneView, card, cards, lying, waiting
 from bidwell.cli.scenes.words import listed
 from bidwell.games.off_season.components import KEEPING, SIDE_NAMES
 from bidwell.games.off_season.state import OffSeasonState
 
 
-def spread(who: Seen) -> list[Text]:
+def spread(who: SceneView) -> list[Text]:
     """A line for each of these groups that has cards."""
     state, lines = who.state, []
     if state.draft[0] >= 0:
@@ -37,14 +37,14 @@ def _these(state: OffSeasonState, row: list[int]) -> Text:
     return Text(" ").join(Text(SACK, "quiet") if face is None else card(face, NAMES) for face in faces)
 
 
-def _with_market(who: Seen) -> str:
+def _with_market(who: SceneView) -> str:
     return f"to be loaded with the goods of {SIDE_NAMES[who.state.chosen]}"
 
 
-def _whose(who: Seen, seat: int) -> str:
+def _whose(who: SceneView, seat: int) -> str:
     return "your" if seat == who.seat else f"{who.people[seat]}'s"
 
 
-def _drafters(who: Seen) -> str:
+def _drafters(who: SceneView) -> str:
     """The players who have still to take a card, in turn."""
     return listed(["you" if seat == who.seat else who.people[seat] for seat in who.ahead.drafters])

@@ -17,7 +17,7 @@ from bidwell.cli.scenes.off_season.goods import (
     SAFFRON,
     TURQUOISE,
     WORDS,
-    Seen,
+    SceneView,
     card,
     cards,
     chosen_market,
@@ -75,7 +75,7 @@ AWNING = tuple(f"bold #2b2118 on {cloth}" for cloth in (SAFFRON, TURQUOISE))
 class Stalls:
     """The markets that can still be chosen and the one being emptied, as wide as the screen allows."""
 
-    def __init__(self, who: Seen) -> None:
+    def __init__(self, who: SceneView) -> None:
         self.who = who
         self.state = who.state
         self.here = chosen_market(who.state)

@@ -137,13 +137,13 @@ def remembered(table: Table) -> list[Text]:
     if len(sold) > 1:
         bargain = min(sold, key=lambda sale: sale.price / stars_of(sale.item))
         dearest = max(sold, key=lambda sale: sale.price / stars_of(sale.item))
-        lines = [_told("Best bargain: ", table, bargain), _told("Dearest: ", table, dearest)]
+        lines = [_sale_line("Best bargain: ", table, bargain), _sale_line("Dearest: ", table, dearest)]
     ties = [event.values["item"] for event in table.log if event.name == TIED.name]
     if ties:
         lines.append(Text("Lost to ties: ").append_text(Text(", ").join(map(item_name, ties))))
     return lines
 
 
-def _told(label: str, table: Table, sale: Sale) -> Text:
+def _sale_line(label: str, table: Table, sale: Sale) -> Text:
     by = " as the next highest" if sale.next_highest else ""
     return Text.assemble(label, item_name(sale.item), f" for {sale.price} to {table.names[sale.winner]}{by}")

@@ -1,0 +1,1 @@
+import{ht as e}from"./index-_f5wk0Jm.js";e();
