@@ -36,8 +36,8 @@ FEW = Budget(12)
 
 @pytest.fixture(scope="module")
 def burts_end() -> Analysis:
-    """Burt's decisions from a while before the mistake to the end."""
-    return analyse(THROWN_AWAY, Budget(40), ["Burt"], cores=1, steps=range(72, 200))
+    """Burt's decisions from a while before the mistake to the end, among players like those of the record."""
+    return analyse(THROWN_AWAY, Budget(40), ["Burt"], cores=1, steps=range(72, 200), judge="heuristic")
 
 
 def last_rounds(decisions: int = 12, names: tuple[str, ...] = ("Anne", "Burt", "Carla")) -> Table:
@@ -114,6 +114,25 @@ def test_a_punished_mistake_is_judged_too() -> None:
     table.play(seat, forbidden)
     (decision,) = analyse(table, FEW, cores=1, steps=range(step, step + 1)).decisions
     assert decision.played == forbidden
+
+
+@pytest.mark.slow
+def test_among_strong_players_the_lead_was_thrown_away_before() -> None:
+    """A round earlier Burt spent his chips: networks take them, so that nothing is left to throw away afterwards."""
+    steps = range(84, 87)
+    spent, mistake = analyse(THROWN_AWAY, Budget(60), ["Burt"], cores=1, steps=steps, judge="network").decisions
+    assert (spent.played, spent.grade, spent.best.action) == ("bid 10", "mistake", "pass")
+    assert mistake.best.wins < 0.2
+
+
+def test_the_best_judge_of_an_installation_judges(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The network where it can be used quickly, otherwise the heuristic; an unknown judge is refused."""
+    table = last_rounds(2)
+    assert analyse(table, FEW, cores=1).judge == ("network" if native.available() else "heuristic")
+    monkeypatch.setattr(native, "available", lambda: False)
+    assert analyse(table, FEW, cores=1).judge == "heuristic"
+    with pytest.raises(Refused, match="a judge is network or heuristic, not 'you'"):
+        analyse(table, FEW, cores=1, judge="you")
 
 
 # Nobody's secrets are used
@@ -338,12 +357,13 @@ def test_the_number_of_cores_changes_nothing() -> None:
     assert analyse(table, FEW, cores=1) == analyse(table, FEW, cores=2)
 
 
-def test_the_interpreter_judges_as_machine_code_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On several cores each."""
+@pytest.mark.parametrize("judge", ["network", "heuristic"])
+def test_the_interpreter_judges_as_machine_code_does(judge: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On several cores each, whoever judges."""
     table = last_rounds(6)
-    compiled = analyse(table, FEW, cores=2)
+    compiled = analyse(table, FEW, cores=2, judge=judge)
     monkeypatch.setattr(native, "available", lambda: False)
-    plain = analyse(table, FEW, cores=2)
+    plain = analyse(table, FEW, cores=2, judge=judge)
     assert plain == replace(compiled, engine="interpreted")
 
 

@@ -11,7 +11,8 @@ import pytest
 
 import bidwell
 from bidwell import Game, Table, native
-from bidwell.bots.compare import AS_IT_STANDS, Comparison
+from bidwell.bots.compare import Comparison, NetworkComparison
+from bidwell.bots.search.guided import AS_IT_STANDS
 from tests.laws.play import every_game, random_game
 
 FEW = 6
@@ -29,9 +30,11 @@ def interpreted() -> Any:
     return patch.object(native, "available", lambda: False)
 
 
-def compared(game: Game, table: Table, seat: int, *worlds: int, seed: int = 3) -> Comparison:
+def compared(
+    game: Game, table: Table, seat: int, *worlds: int, seed: int = 3, kind: type[Comparison] = Comparison
+) -> Comparison:
     view = table.view(seat)
-    comparison = Comparison(game, view, [*view.actions[:3], AS_IT_STANDS], seed)
+    comparison = kind(game, view, [*view.actions[:3], AS_IT_STANDS], seed)
     for count in worlds:
         comparison.add(count)
     return comparison
@@ -51,6 +54,20 @@ def test_machine_code_and_the_interpreter_compare_the_same(game: Game) -> None:
     with interpreted():
         plain = compared(game, table, table.asks[-1], FEW)
     assert found(compiled) == found(plain)
+
+
+@pytest.mark.slow
+@every_game
+def test_networks_play_on_alike_in_machine_code_and_the_interpreter(game: Game) -> None:
+    """World by world, for every action; all seats together win every world once."""
+    if not native.available():
+        pytest.skip("the native extra is not installed")
+    table = midgame(game)
+    compiled = compared(game, table, table.asks[-1], 2, kind=NetworkComparison)
+    with interpreted():
+        plain = compared(game, table, table.asks[-1], 2, kind=NetworkComparison)
+    assert found(compiled) == found(plain)
+    assert {sum(compiled.shares(index)) for index in range(len(compiled.won))} == {1.0}
 
 
 @every_game

@@ -1,7 +1,8 @@
 """Analyse a finished game: what every decision cost, and where the game was won and lost.
 
-A win chance is the share of imagined worlds that a seat wins if everybody continues with the game's heuristic. It is
-always computed from what the seat could see at that moment, never from what was hidden from it.
+A win chance is the share of imagined worlds that a seat wins if everybody continues as the game's network plays, or as
+its heuristic does where the network cannot be used. It is always computed from what the seat could see at that moment,
+never from what was hidden from it.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from dataclasses import dataclass, replace
 from threading import Event
 
 from bidwell import native
-from bidwell.analysis.judgement import GRADES, ChosenAction, Judgement, chance, judge
+from bidwell.analysis.judgement import GRADES, JUDGES, ChosenAction, Judgement, best_judge, chance, judge
 from bidwell.analysis.report import Analysis, Chapter, Decision, PlayerSummary
 from bidwell.analysis.timeline import Timeline
 from bidwell.analysis.turning_points import Span, outcome, turning_points
+from bidwell.bots.network import has_network
 from bidwell.bots.search.thinking import Budget
 from bidwell.core.errors import BadDeal, Refused, brief_repr
 from bidwell.core.game import Game, checked_seed
@@ -25,7 +27,8 @@ from bidwell.core.rng import key_of
 from bidwell.core.table import Table, View
 from bidwell.simulation import workers
 
-NATIVE_ITERATIONS, INTERPRETED_ITERATIONS = 500, 40
+NETWORK_ITERATIONS, NATIVE_ITERATIONS, INTERPRETED_ITERATIONS = 150, 500, 40
+"""Worlds for every alternative: by the network, and by the heuristic in machine code and in the interpreter."""
 Progress = Callable[[int, int], None]
 """Called with the number of finished judgements and the total."""
 
@@ -38,24 +41,51 @@ def analyse(
     progress: Progress | None = None,
     cores: int | None = None,
     steps: range | None = None,
+    judge: str | None = None,
 ) -> Analysis:
     """Judge every decision with more than one option, of these seats (or all) and steps (or all).
 
-    With a budget of iterations the same seed gives the same result on any number of cores, compiled or not. After
-    Ctrl-C, report what is finished.
+    `judge` is `network` or `heuristic`; the default is the best that this installation can use. With a budget of
+    iterations the same seed and judge give the same result on any number of cores, compiled or not. After Ctrl-C,
+    report what is finished.
     """
     course = Timeline(table_or_record)
-    budget = budget or Budget(NATIVE_ITERATIONS if native.available() else INTERPRETED_ITERATIONS)
+    by = _checked_judge(course.end.game, judge)
+    budget = budget or _usual_budget(by)
     if cores is not None and (type(cores) is not int or cores < 1):
         raise BadDeal(f"an analysis takes at least one core, not {brief_repr(cores)}")
     chosen = sorted({course.end.seat(seat) for seat in (range(course.end.players) if seats is None else seats)})
     steps = range(1, len(course.history) + 1) if steps is None else steps
-    tasks = _tasks(course, chosen, steps, budget, checked_seed(seed))
+    tasks = _tasks(course, chosen, steps, _Judging(by, budget, checked_seed(seed)))
     if not any(task.played for task in tasks):
         raise Refused("there is nothing to judge: in this game nobody who is asked for had a choice")
     done, interrupted = _judged(tasks, cores or os.cpu_count() or 1, progress)
     made = _Made(course, chosen, tasks, done, len(course.history) in steps)
-    return made.analysis(interrupted, budget, seed)
+    return made.analysis(interrupted, tasks[0].judging)
+
+
+def _checked_judge(game: Game, judge: str | None) -> str:
+    """Return who judges. Refuse an unknown judge, and the network of a game without one."""
+    if judge is not None and judge not in JUDGES:
+        raise BadDeal(f"a judge is {' or '.join(JUDGES)}, not {brief_repr(judge)}")
+    if judge == "network" and not has_network(game):
+        raise Refused(f"{game.title} has no network; let the heuristic judge")
+    return judge or best_judge(game)
+
+
+def _usual_budget(by: str) -> Budget:
+    if by == "network":
+        return Budget(NETWORK_ITERATIONS)
+    return Budget(NATIVE_ITERATIONS if native.available() else INTERPRETED_ITERATIONS)
+
+
+@dataclass(frozen=True)
+class _Judging:
+    """How decisions are judged."""
+
+    by: str
+    budget: Budget
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -71,8 +101,8 @@ class _Task:
     game: Game
     view: View
     played: ChosenAction | None
-    budget: Budget
-    seed: int
+    judging: _Judging
+    rng: int
 
     @property
     def seat(self) -> int:
@@ -80,27 +110,28 @@ class _Task:
         return self.view.seat
 
     def found(self, cancel: Event | None = None) -> Found:
+        budget, by = self.judging.budget, self.judging.by
         if self.played is None:
-            return chance(self.game, self.view, self.budget, self.seed, cancel)
-        return judge(self.game, self.view, self.played, self.budget, self.seed, cancel)
+            return chance(self.game, self.view, budget, self.rng, cancel, by)
+        return judge(self.game, self.view, self.played, budget, self.rng, cancel, by)
 
 
 Found = Judgement | tuple[float, float]
 
 
-def _tasks(course: Timeline, seats: Sequence[int], steps: range, budget: Budget, seed: int) -> list[_Task]:
+def _tasks(course: Timeline, seats: Sequence[int], steps: range, judging: _Judging) -> list[_Task]:
     """Return a task for every decision, and at the start of a chapter one for each seat without a decision there."""
     decisions = [at for at in range(len(course.history)) if at + 1 in steps and course.history[at][0] in seats]
-    tasks = [task for at in decisions if (task := _decision_task(course, at, budget, seed))]
+    tasks = [task for at in decisions if (task := _decision_task(course, at, judging))]
     judged = {(task.since, task.seat) for task in tasks}
     for at in course.chapters():
         if at + 1 in steps:
             looks = [seat for seat in seats if (at, seat) not in judged]
-            tasks += [_chapter_task(course, at, seat, budget, seed) for seat in looks]
+            tasks += [_chapter_task(course, at, seat, judging) for seat in looks]
     return sorted(tasks, key=lambda task: (task.at, task.played is not None))
 
 
-def _decision_task(course: Timeline, at: int, budget: Budget, seed: int) -> _Task | None:
+def _decision_task(course: Timeline, at: int, judging: _Judging) -> _Task | None:
     """Return the task for a decision, or None if there was no choice.
 
     The seed depends on moment and seat, so the order in which sealed choices are recorded does not matter.
@@ -110,14 +141,14 @@ def _decision_task(course: Timeline, at: int, budget: Budget, seed: int) -> _Tas
     if not {*view.actions} - {moment.action}:
         return None
     # Odd numbers are for decisions, even ones for chapters; 8 is more than the number of seats.
-    rng = key_of(key_of(seed, 2 * moment.since + 1), 8 * moment.own + moment.seat)
+    rng = key_of(key_of(judging.seed, 2 * moment.since + 1), 8 * moment.own + moment.seat)
     begin = at if moment.own else moment.since
-    return _Task(at, moment.since, begin, course.end.game, view, played, budget, rng)
+    return _Task(at, moment.since, begin, course.end.game, view, played, judging, rng)
 
 
-def _chapter_task(course: Timeline, at: int, seat: int, budget: Budget, seed: int) -> _Task:
-    rng = key_of(key_of(seed, 2 * at), seat)
-    return _Task(at, at, at, course.end.game, course.tables[at].view(seat), None, budget, rng)
+def _chapter_task(course: Timeline, at: int, seat: int, judging: _Judging) -> _Task:
+    rng = key_of(key_of(judging.seed, 2 * at), seat)
+    return _Task(at, at, at, course.end.game, course.tables[at].view(seat), None, judging, rng)
 
 
 def _judged(tasks: list[_Task], cores: int, progress: Progress | None) -> tuple[dict[int, Found], bool]:
@@ -169,7 +200,7 @@ class _Made:
     to_the_end: bool
     """True if the judged steps include the last decision."""
 
-    def analysis(self, interrupted: bool, budget: Budget, seed: int) -> Analysis:
+    def analysis(self, interrupted: bool, judging: _Judging) -> Analysis:
         end, decisions, spans = self.course.end, counted(self._decisions()), [*self._spans()]
         outcomes = [outcome(end, seat) for seat in self.seats if end.over]
         return Analysis(
@@ -188,8 +219,9 @@ class _Made:
             requested=sum(task.played is not None for task in self.tasks),
             interrupted=interrupted,
             engine="native" if native.available() else "interpreted",
-            worlds=budget.iterations,
-            seed=seed,
+            judge=judging.by,
+            worlds=judging.budget.iterations,
+            seed=judging.seed,
         )
 
     def _found(self) -> Iterator[tuple[_Task, Found]]:

@@ -51,9 +51,14 @@ def hint(table: Table, seat: int, seconds: float = 1.0, seed: int | None = None)
 
     It uses the seat's view from when it was asked. Nothing hidden from the seat has an influence.
     """
-    view, game = table.view_when_asked(seat), table.game
+    view = table.view_when_asked(seat)
     if not view.actions:
         raise IllegalAction(f"{table.names[seat]} is not asked now, so there is no hint")
+    return hint_for(table.game, view, seconds, seed)
+
+
+def hint_for(game: Game, view: View, seconds: float = 1.0, seed: int | None = None) -> Hint:
+    """Return a hint for the seat of this view, which is asked, found within about `seconds`."""
     if len(view.actions) == 1:
         return Hint(view["legal"][0], "forced", None, None, (), False, 0)
     half = Budget(milliseconds=max(round(seconds * 500), 1))

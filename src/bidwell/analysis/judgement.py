@@ -9,14 +9,19 @@ from dataclasses import dataclass, replace
 from threading import Event
 
 from bidwell import native
-from bidwell.bots.compare import AS_IT_STANDS, Comparison
+from bidwell.bots.compare import Comparison, NetworkComparison
+from bidwell.bots.network import has_network
+from bidwell.bots.search.guided import AS_IT_STANDS
+from bidwell.bots.search.lookahead import candidates
 from bidwell.bots.search.thinking import Budget, think
 from bidwell.core.game import Game
 from bidwell.core.rng import key_of
 from bidwell.core.table import View
 
-MOST_ALTERNATIVES = 5
-"""How many of the most visited actions are compared. The action played is compared too."""
+JUDGES = ("network", "heuristic")
+"""Who proposes alternatives and plays on in the imagined worlds: the trained network, or search and the heuristic."""
+MOST_ALTERNATIVES = {"network": 3, "heuristic": 5}
+"""How many of the proposed actions are compared. The action played is compared too."""
 CLEARLY = 3.0
 """A difference counts if it exceeds this many standard errors, which chance alone causes about once in a hundred."""
 MATTERS = 0.02
@@ -40,7 +45,7 @@ class Alternative:
     """The difference to the best action, in the same worlds."""
     behind_error: float
     tried: int
-    """The number of visits in the search."""
+    """The number of visits in the search; 0 if the network proposed it."""
     played: bool
 
 
@@ -51,7 +56,7 @@ class Judgement:
     alternatives: tuple[Alternative, ...]
     worlds: int
     stands: float
-    """The win chance before the decision, if the heuristic chooses for this seat too."""
+    """The win chance before the decision, if the judge chooses for this seat too."""
     shares: tuple[float, ...]
     """Every seat's win chance after the action played, from the view of the seat that played it."""
     shares_after_best: tuple[float, ...]
@@ -95,33 +100,57 @@ class ChosenAction:
     action: int
 
 
-def judge(
-    game: Game, view: View, played: ChosenAction, budget: Budget, seed: int, cancel: Event | None = None
-) -> Judgement:
-    """Search for alternatives, then compare them and the action played in the same worlds.
+def best_judge(game: Game) -> str:
+    """Return the best of JUDGES here. Without machine code a network is too slow to play games out with."""
+    return "network" if native.available() and has_network(game) else "heuristic"
 
-    A budget of iterations is spent once on the search and once on every alternative. A budget of milliseconds is shared
-    by search and comparison. Only a budget of iterations gives reproducible results.
+
+def judge(
+    game: Game, view: View, played: ChosenAction, budget: Budget, seed: int, cancel: Event | None = None, by: str = ""
+) -> Judgement:
+    """Find alternatives, then compare them and the action played in the same worlds, `by` one of JUDGES or the best.
+
+    A budget of iterations is the number of worlds for every alternative; the heuristic's judge also spends it once on a
+    search. A budget of milliseconds is shared by search and comparison. Only a budget of iterations gives reproducible
+    results.
     """
     end = time.perf_counter() + (budget.milliseconds or 0) / 1000
-    first = budget if budget.iterations else replace(budget, milliseconds=max((budget.milliseconds or 0) // 2, 1))
-    # One core is enough here, because the other cores judge other decisions.
-    thought = think(game, view, replace(first, cores=1), seed=seed >> 1, cancel=cancel)
-    tried = {action: choice.visits for action, choice in zip(view.actions, thought.choices, strict=True)}
+    by = by or best_judge(game)
+    tried = _by_network(game, view) if by == "network" else _by_search(game, view, budget, seed, cancel)
     texts = {**dict(zip(view.actions, view["legal"], strict=True)), played.action: played.text}
-    serious = sorted(tried, key=lambda action: -tried[action])[:MOST_ALTERNATIVES]
+    serious = [*tried][: MOST_ALTERNATIVES[by]]
     actions = [played.action, *(action for action in serious if action != played.action)]
-    comparison = Comparison(game, view, [*actions, AS_IT_STANDS], key_of(seed, 1))
+    comparison = _comparison(by)(game, view, [*actions, AS_IT_STANDS], key_of(seed, 1))
     _fill(comparison, budget.iterations, end, cancel)
     return _judgement(comparison, [(texts[action], tried.get(action, 0)) for action in actions])
 
 
-def chance(game: Game, view: View, budget: Budget, seed: int, cancel: Event | None = None) -> tuple[float, float]:
+def chance(
+    game: Game, view: View, budget: Budget, seed: int, cancel: Event | None = None, by: str = ""
+) -> tuple[float, float]:
     """Return the current win chance of the view's seat and its standard error."""
     end = time.perf_counter() + (budget.milliseconds or 0) / 1000
-    comparison = Comparison(game, view, [AS_IT_STANDS], seed)
+    comparison = _comparison(by or best_judge(game))(game, view, [AS_IT_STANDS], seed)
     _fill(comparison, budget.iterations, end, cancel)
     return mean_and_error(comparison.won[0])
+
+
+def _comparison(by: str) -> type[Comparison]:
+    return NetworkComparison if by == "network" else Comparison
+
+
+def _by_network(game: Game, view: View) -> dict[int, int]:
+    """Return the actions that the network prefers, the best first, at least two."""
+    return dict.fromkeys(candidates(game, view, MOST_ALTERNATIVES["network"], least=2), 0)
+
+
+def _by_search(game: Game, view: View, budget: Budget, seed: int, cancel: Event | None) -> dict[int, int]:
+    """Return the visits of every action in a search, the most visited first."""
+    first = budget if budget.iterations else replace(budget, milliseconds=max((budget.milliseconds or 0) // 2, 1))
+    # One core is enough here, because the other cores judge other decisions.
+    thought = think(game, view, replace(first, cores=1), seed=seed >> 1, cancel=cancel)
+    visits = {action: choice.visits for action, choice in zip(view.actions, thought.choices, strict=True)}
+    return dict(sorted(visits.items(), key=lambda each: -each[1]))
 
 
 def _fill(comparison: Comparison, worlds: int | None, end: float, cancel: Event | None) -> None:

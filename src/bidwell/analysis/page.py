@@ -56,7 +56,9 @@ def _beside(name: str) -> str:
 
 def _origin(analysis: Analysis) -> str:
     judged = f"{len(analysis.decisions)} of {analysis.requested}" if analysis.interrupted else str(analysis.requested)
-    return f"{judged} decisions judged, {analysis.engine}, seed {analysis.seed}. Made by Bidwell."
+    return (
+        f"{judged} decisions judged by the {analysis.judge}, {analysis.engine}, seed {analysis.seed}. Made by Bidwell."
+    )
 
 
 def _header(analysis: Analysis) -> Iterator[str]:

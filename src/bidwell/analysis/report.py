@@ -54,7 +54,7 @@ class Decision:
     grade: str
     """`mistake`, `slip`, `best` if the choice mattered, or `fine` if nothing was clearly better."""
     before: float
-    """The win chance before the decision, if the heuristic had chosen."""
+    """The win chance before the decision, if the judge had chosen."""
     wins: float
     """The win chance after the action played."""
     error: float
@@ -163,6 +163,8 @@ class Analysis:
     """The number of decisions to judge; `decisions` has fewer if the analysis was interrupted."""
     interrupted: bool
     engine: str
+    judge: str
+    """Who played on in the imagined worlds: `network` or `heuristic`."""
     worlds: int | None
     """The number of worlds for every alternative; None if the budget was time."""
     seed: int

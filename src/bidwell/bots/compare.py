@@ -1,4 +1,4 @@
-"""Compare actions fairly: each one is played in the same imagined worlds, and the heuristic finishes the game.
+"""Compare actions fairly: each is played in the same imagined worlds; the heuristic or the network finishes the game.
 
 A search spends most of its time on the actions it prefers and learns little about the rest. Here every action gets
 the same worlds and the same random numbers, which removes that noise from the difference between two actions.
@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bidwell import native
+from bidwell.bots.network_loops import rooms_of
+from bidwell.bots.search.guided import AS_IT_STANDS, guided_loop
 from bidwell.bots.search.ismcts import share_of_win
 from bidwell.bots.search.loops import loop_of
 from bidwell.core.game import Game
@@ -17,9 +19,6 @@ from bidwell.core.rng import key_of, mix, next_luck
 from bidwell.core.state import SPECTATOR, State, copy_state
 from bidwell.core.table import View
 from bidwell.mechanics import first_of
-
-AS_IT_STANDS = -1
-"""Used instead of an action: no action is forced, whether the seat is asked or not."""
 
 
 def compare_loop(game: Game) -> Any:
@@ -61,7 +60,7 @@ def compare_loop(game: Game) -> Any:
 
 
 class Comparison:
-    """A comparison of actions. Worlds can be added until there are enough.
+    """A comparison of actions, or of AS_IT_STANDS for none. Worlds can be added until there are enough.
 
     It gets only a view, so it cannot know more than its seat. The same view and seed give the same worlds, however many
     are added at a time, in the interpreter and in machine code.
@@ -92,17 +91,33 @@ class Comparison:
         actions = len(self._actions)
         shapes = ((self._game.most_choices,), (self._players,), (actions, worlds), (actions, self._players))
         out, standings, won, totals = _native_rows(shapes) if self._native else _rows(shapes)
-        run = loop_of(compare_loop, self._game, self._native)
-        run(self._tables, self._seat, self._actions, self._seed, self.worlds, worlds, out, standings, won, totals)
+        self._play(worlds, out, standings, won, totals)
         self.worlds += worlds
         for index in range(actions):
             self.won[index] += map(float, won[index])
             for seat in range(self._players):
                 self._totals[index][seat] += float(totals[index][seat])
 
+    def _play(self, worlds: int, *rows: Any) -> None:
+        run = loop_of(compare_loop, self._game, self._native)
+        run(self._tables, self._seat, self._actions, self._seed, self.worlds, worlds, *rows)
+
     def shares(self, index: int) -> list[float]:
         """Return every seat's share of the wins after this action."""
         return [total / max(self.worlds, 1) for total in self._totals[index]]
+
+
+class NetworkComparison(Comparison):
+    """A comparison with the network in every seat. Rivals draw from its policy; the viewer plays its best action."""
+
+    def __init__(self, game: Game, view: View, actions: Sequence[int], seed: int) -> None:
+        super().__init__(game, view, actions, seed)
+        self._network = rooms_of(game, self._native)
+
+    def _play(self, worlds: int, *rows: Any) -> None:
+        run, to_the_end = loop_of(guided_loop, self._game, self._native), (0, 1.0, 0.0)
+        given = self._tables, self._seat, self._actions, self._seed, self.worlds, worlds
+        run(*given, *to_the_end, *self._network, *rows)
 
 
 def _rows(shapes: Sequence[tuple[int, ...]]) -> list[Any]:

@@ -36,10 +36,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--iterations",
         type=seating.whole(1, 10_000_000),
         metavar="N",
-        help="iterations of the search for each decision, and imagined worlds for each alternative (default: 500; 40 "
-        "without machine code)",
+        help="imagined worlds for each alternative (default: 150; for the heuristic 500, or 40 without machine code)",
     )
     effort.add_argument("--ms", type=seating.whole(1, 3_600_000), metavar="N", help="milliseconds for each decision")
+    parser.add_argument(
+        "--judge",
+        choices=("network", "heuristic"),
+        help="who plays on in the imagined worlds (default: the network, with machine code; otherwise the heuristic)",
+    )
     parser.add_argument("--html", metavar="FILE", help="write the analysis as a page for the browser")
     add_json(parser)
     parser.add_argument("--all", action="store_true", help="show every decision, with what else there was to do")
@@ -81,7 +85,8 @@ def _analysed(text: str, given: argparse.Namespace, told: Progress | None = None
     table = replay(text)
     seat = seat_meant(table, given.seat)
     budget = Budget(given.iterations, given.ms) if given.iterations or given.ms else None
-    return analyse(table, budget, None if seat is None else [seat], seed=given.seed, progress=told, cores=given.cores)
+    how = {"seed": given.seed, "cores": given.cores, "judge": given.judge}
+    return analyse(table, budget, None if seat is None else [seat], progress=told, **how)
 
 
 def _write(analysis: Analysis, html: str | None, json_path: str | None) -> list[tuple[bool, str]]:

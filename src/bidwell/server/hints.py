@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import secrets
 
-from bidwell.analysis.judgement import ChosenAction, Judgement, judge
+from bidwell.analysis.hint import Hint, hint_for
 from bidwell.analysis.report import percent
 from bidwell.bots.registry import bot
-from bidwell.bots.search.thinking import Budget
 from bidwell.core.game import Game
 from bidwell.core.table import View
 from bidwell.games import game
 from bidwell.server.guard import Buckets
-from bidwell.server.protocol import Error, Hint, HintNews
+from bidwell.server.protocol import Error, HintNews
+from bidwell.server.protocol import Hint as HintRequest
 from bidwell.server.room_session import Connection, RoomSession
 from bidwell.server.tasks import Tasks
 from bidwell.server.workers import Asker, Workers
@@ -33,7 +33,7 @@ class Hints:
         self._tasks = tasks
         self._rates = Buckets(*RATE)
 
-    def ask(self, session: RoomSession, connection: Connection, hint: Hint) -> str:
+    def ask(self, session: RoomSession, connection: Connection, hint: HintRequest) -> str:
         """Start a hint; return why there is none, or an empty text."""
         room = session.room
         if room.table is None or hint.seat not in room.playing.asks:
@@ -57,13 +57,10 @@ class Hints:
 
 
 def advise(view: View) -> tuple[str, str]:
-    """Return the best action found and why, in a sentence. Uses only the view, and compares by playing on."""
+    """Return the best action found and why, in a sentence. Uses only the view."""
     found = game(view["game"])
-    usual, _ = sensible(view)
-    action = view.actions[view["legal"].index(usual)]
-    budget = Budget(milliseconds=round(1000 * SECONDS))
-    judged = judge(found, view, ChosenAction(usual, action), budget, secrets.randbits(62))
-    return judged.best.action, _reason(found, view, judged)
+    made = hint_for(found, view, SECONDS)
+    return made.action, _reason(found, view, made)
 
 
 def sensible(view: View) -> tuple[str, str]:
@@ -71,13 +68,17 @@ def sensible(view: View) -> tuple[str, str]:
     return bot("heuristic", game(view["game"]), secrets.randbits(62)).choose(view), SENSIBLE
 
 
-def _reason(found: Game, view: View, judged: Judgement) -> str:
-    """Compare the best action with the next one, in words."""
-    best, *others = judged.alternatives
-    wins = f"Of 100 games imagined from what you can see, you win about {percent(best.wins)}"
-    if not others:
-        return f"{wins}; there is nothing else to do."
+def _reason(found: Game, view: View, made: Hint) -> str:
+    """Compare the action with the next best one, in words."""
+    if made.judge == "forced":
+        return "There is nothing else to do."
+    if made.share is None:
+        return "A network trained by playing many games against itself prefers this."
+    wins = f"Of 100 games imagined from what you can see, you win about {percent(made.share)}"
+    if not made.alternatives or (other := made.alternatives[0]).share is None:
+        return f"{wins}."
     table = view.imagine(1)
-    other = found.phrase(table, table.game.notation.action(table, others[0].action))
-    error = max(1, percent(others[0].behind_error))
-    return f"{wins}; if you {other}, about {percent(others[0].wins)} (give or take {error})."
+    said = found.phrase(table, table.game.notation.action(table, other.action))
+    error = max(1, percent(2 * (other.error or 0.0)))
+    close = "" if made.clear else " Too close to call: either is sensible."
+    return f"{wins}; if you {said}, about {percent(other.share)} (give or take {error}).{close}"

@@ -13,7 +13,7 @@ from typing import Any
 
 from bidwell.bots.network_file import RESULT_BITS
 from bidwell.bots.network_loops import best_place, drawn_place, expected, look, write_logits
-from bidwell.bots.search.ismcts import PLACE, share_behind, share_of_win
+from bidwell.bots.search.ismcts import share_behind, share_of_win
 from bidwell.core.game import Game
 from bidwell.core.rng import key_of, mix, next_luck
 from bidwell.core.rule import rule
@@ -71,13 +71,14 @@ def guided_loop(game: Game) -> Any:
 
     `tables[0]` looks to the seat like the true one. The other tables, the rooms of the network, `out` and `standings`
     are working space. `worths` has a row for each action with an entry for each world: the reward that the seat got,
-    or expects at its decision number `horizon` after this one; what it expects at each decision on the way counts
-    1 - `trace` of what is left. `totals` sums every seat's share of the win over the games played to the end.
+    or expects at its decision number `horizon` after this one (0: never); what it expects at each decision on the way
+    counts 1 - `trace` of what is left. A place counts `place` of the reward at the end, the win the rest. `totals` sums
+    every seat's share of the win over the games played to the end.
     """
     imagine, write_standings, play_out = game.imagine, game.rules.standings, playing_out(game)
 
     def loop(  # type: ignore[no-untyped-def]
-        tables, seat, actions, seed, first, worlds, horizon, trace, net, seen, logits, odds, out, standings,
+        tables, seat, actions, seed, first, worlds, horizon, trace, place, net, seen, logits, odds, out, standings,
         worths, totals,
     ):  # fmt: skip
         for world in range(worlds):
@@ -93,7 +94,7 @@ def guided_loop(game: Game) -> Any:
                 if left > 0.0:
                     write_standings(t, standings)
                     won = share_of_win(standings, t.players, seat)
-                    worth += left * (won + PLACE * (share_behind(standings, t.players, seat) - won))
+                    worth += left * (won + place * (share_behind(standings, t.players, seat) - won))
                     for other in range(t.players):
                         totals[index][other] += share_of_win(standings, t.players, other)
                 worths[index][world] = worth

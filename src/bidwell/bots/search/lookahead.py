@@ -13,6 +13,7 @@ from bidwell.bots.network import inputs, network_of
 from bidwell.bots.network_file import RESULT_BITS
 from bidwell.bots.network_loops import rooms_of
 from bidwell.bots.search.guided import guided_loop
+from bidwell.bots.search.ismcts import PLACE
 from bidwell.bots.search.loops import loop_of
 from bidwell.bots.search.thinking import Budget
 from bidwell.core.errors import IllegalAction
@@ -49,12 +50,14 @@ class Plan:
     candidates: int = CANDIDATES
     horizon: int = HORIZON
     trace: float = TRACE
+    place: float = PLACE
+    """How much of the reward is for the place; the rest is for the win."""
     clearly: float = CLEARLY
 
 
 PLAN = Plan()
-TO_THE_END = Plan(horizon=0, trace=1.0)
-"""Every world is played to the end of the game, which tells chances of winning."""
+TO_THE_END = Plan(horizon=0, trace=1.0, place=0.0)
+"""Every world is played to the end of the game and only the win counts, which tells chances of winning."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +115,7 @@ class Lookahead:
 
             numbers, found = np.array(numbers, np.int64), [np.array(rows) for rows in found]
         run, plan = loop_of(guided_loop, self._game, self._native), self._plan
-        run(tables, self._seat, numbers, self._seed, first, worlds, plan.horizon, plan.trace, *room, *found)
+        run(tables, self._seat, numbers, self._seed, first, worlds, plan.horizon, plan.trace, plan.place, *room, *found)
         return [rows.tolist() for rows in found] if self._native else found
 
     def on_all(self, run: Callable[[int], Any]) -> list[Any]:
@@ -154,11 +157,12 @@ def gain_of(one: Tried, other: Tried) -> tuple[float, float]:
     return mean, sqrt(sum((gain - mean) ** 2 for gain in gains) + 0.05) / len(gains)
 
 
-def candidates(game: Game, view: View, most: int) -> list[int]:
-    """Return the actions worth trying, the one that the network prefers first."""
+def candidates(game: Game, view: View, most: int, least: int = 1) -> list[int]:
+    """Return the actions worth trying, at least `least` where there are so many, the one the network prefers first."""
     logits = network_of(game).logits(inputs(game, view), view.actions)
     order = sorted(range(len(logits)), key=lambda place: -logits[place])[:most]  # stable: the first of equals
-    return [view.actions[place] for place in order if logits[order[0]] - logits[place] < NEGLIGIBLE]
+    close = [place for place in order if logits[order[0]] - logits[place] < NEGLIGIBLE]
+    return [view.actions[place] for place in order[: max(least, len(close))]]
 
 
 def look_ahead(
