@@ -43,6 +43,7 @@ const room = (more: Partial<RoomInfo>): RoomInfo => ({
   shuffle: null,
   seed: null,
   rematch: null,
+  story: null,
   ...more,
 });
 
