@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from bidwell.analysis.judgement import Judgement, PlayedAction, judge
+from bidwell.analysis.judgement import Judgement, PlayedAction, clearly_behind, judge
 from bidwell.analysis.report import percent
 from bidwell.bots.registry import bot
 from bidwell.bots.search.thinking import Budget
@@ -21,8 +21,8 @@ SECONDS = 1.0
 """How long the coach thinks."""
 RATE = (3.0, 0.2)
 """Hints of one seat: burst, and rate per second."""
-SENSIBLE = "This is a rule of thumb: the coach has not compared it with anything else yet."
-"""The reason while nothing can be compared."""
+SENSIBLE = "It is a rule of thumb: there was no time to compare it with anything else. Ask again in a while."
+"""The reason while the comparison is compiled, or where it took too long."""
 
 
 class Hints:
@@ -72,12 +72,14 @@ def sensible(view: View) -> tuple[str, str]:
 
 
 def _reason(found: Game, view: View, judged: Judgement) -> str:
-    """Compare the best action with the next one, in words."""
-    best, *others = judged.alternatives
+    """Compare the best action with the one that the search tried most besides, in words."""
+    best, *rest = judged.alternatives
+    others = sorted(rest, key=lambda each: -each.tried)
     wins = f"Of 100 games imagined from what you can see, you win about {percent(best.wins)}"
     if not others:
         return f"{wins}; there is nothing else to do."
     table = view.imagine(1)
     other = found.phrase(table, table.game.notation.action(table, others[0].action))
-    error = max(1, percent(others[0].behind_error))
-    return f"{wins}; if you {other}, about {percent(others[0].wins)} (give or take {error})."
+    error = max(1, percent(2 * others[0].behind_error))
+    close = "" if clearly_behind(others[0]) else " Too close to call: either is sensible."
+    return f"{wins}; if you {other}, about {percent(others[0].wins)} (give or take {error}).{close}"

@@ -1,4 +1,4 @@
-"""The Secret Auction House: sealed bids of money cards for rare items, and a secret request that decides close games."""
+"""The Secret Auction House: sealed bids of money cards for items, and a secret request that decides close games."""
 
 from __future__ import annotations
 
