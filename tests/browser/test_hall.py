@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.helpers import House, room
@@ -42,3 +44,16 @@ def test_back_to_the_hall_from_a_running_table(house: House) -> None:
     assert len(requests_in_the_hall(page)) <= MOST_REQUESTS
     page.get_by_role("link", name="Continue Serengeti").click()
     expect(page.get_by_text("Your turn").first).to_be_visible()
+
+
+def test_a_finished_table_tells_its_result_until_it_is_removed(house: House) -> None:
+    """Your tables: who won and when; removed, it is gone from the list."""
+    table = room(house.served, "secret_auction", 3)
+    table.play()
+    page = house.device(remembers={"seats": {table.id: table.tokens}})
+    page.goto("/")
+    yours = page.get_by_role("region", name="Your tables")
+    expect(yours).to_contain_text(re.compile(r"won with \d+ points?|shared the win"))
+    expect(yours).to_contain_text("with the novice bots")
+    yours.get_by_role("button", name="Remove").click()
+    expect(yours.get_by_role("button", name="Remove")).to_have_count(0)

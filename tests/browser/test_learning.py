@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -53,3 +56,40 @@ def test_an_unknown_game_has_no_table(house: House) -> None:
     page.goto("/new/chess")
     expect(page.get_by_role("heading", name="There is no such game")).to_be_visible()
     expect(page.get_by_role("button", name="Create the table")).to_have_count(0)
+
+
+def test_a_link_for_the_network_comes_with_a_code(house: House) -> None:
+    """A house that is open to the network shows an address that others can reach, as a link and as a QR code."""
+    page = house.device()
+    open_house = {"lan": True, "links": ["http://192.168.7.9:8000"], "may_switch": True}
+    page.route("**/api/house", lambda route: route.fulfill(json=open_house))
+    made = house.served.ask("/api/rooms", {"game": "bids", "seats": [{"who": "me"}, {"who": "open"}, {"who": "open"}]})
+    room = made["room"]["id"]
+    page.goto(f"/room/{room}")
+    expect(page.get_by_label("Whoever opens this link")).to_have_value(f"http://192.168.7.9:8000/room/{room}")
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+
+
+def test_a_mistake_is_drawn_on_the_board(house: House) -> None:
+    """The replay goes to the decision by its player's eyes and marks the better action; words tell how sure that is."""
+    table = room(house.served, "serengeti", 3)
+    table.play()
+    actions = house.served.ask(f"/api/rooms/{table.id}/replay?seat=0")["actions"]
+    step = next(at for at, taken in enumerate(actions, 1) if taken["seat"] == 0 and taken["action"].startswith("bid"))
+    page = house.device()
+    page.route(f"**/api/rooms/{table.id}/analysis", lambda route: route.fulfill(json=judged(step, actions[step - 1])))
+    page.goto(f"/replay/{table.id}")
+    page.get_by_role("button", name="Next mistake").click()
+    expect(page.locator("[data-action=pass][data-coach]").first).to_be_visible()
+    expect(page.locator("p.lesson")).to_contain_text("Better: pass, 40 %, which is 15 more, give or take 6.")
+    expect(page.get_by_label("Step of the game")).to_have_value(str(step - 1))
+
+
+def judged(step: int, taken: Mapping[str, Any]) -> dict[str, Any]:
+    """An analysis with one mistake, for which passing was better."""
+    options = [{"action": "pass", "wins": 0.4, "error": 0.02}, {"action": taken["action"], "wins": 0.25, "error": 0.02}]
+    mistake = {"step": step, "seat": 0, "place": "Round 1", "played": taken["action"], "clear": True}
+    mistake |= {"wins": 0.25, "cost": 0.15, "cost_error": 0.03, "alternatives": options}
+    player = {"name": "Ada", "place": 1, "score": 0, "decisions": 1, "grades": {}, "average": 0}
+    report = {"seats": [0], "steps": 9, "players": [player], "points": [], "chapters": [], "turns": [], "worlds": 10}
+    return {"state": "there", "done": 1, "report": {**report, "decisions": [mistake]}}

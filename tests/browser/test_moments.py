@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.drivers import TURN, Keys
 from tests.browser.helpers import GAMES, House, Served, room
 
 MOMENT = "[data-moment]"
+KINDS = {
+    "serengeti": {"sale", "payment"},
+    "bids": {"turn", "round"},
+    "secret_auction": {"reveal", "sale"},
+    "off_season": {"reveal", "sale", "turn"},
+}
+"""The kinds of moment that every game has sooner or later; a burn needs luck, and is drawn by the same card."""
 SOMETHING = f"""() => document.querySelector("{MOMENT}")
     || /^Your turn/.test(document.querySelector("{TURN}")?.textContent ?? "")"""
 
@@ -30,6 +37,78 @@ def test_a_moment_is_skipped_by_a_key_and_plays_nothing(house: House, served: Se
         page.keyboard.press("Enter")
         page.wait_for_timeout(100)
     assert page.evaluate("acts.length") == acts
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_moment_hides_the_table_from_the_person_to_act(house: House, served: Served, game: str) -> None:
+    """In every kind of moment the page says whose turn is next; a key plays nothing."""
+    table = room(served, game, 3)
+    if game == "bids":
+        table.play(until=lambda view: view["turn_number"] >= 9)
+    page = house.seated(table, remembers={"pace": "fast"})
+    keys, seen = Keys(page), set[str]()
+    for _ in range(60):
+        page.wait_for_function(SOMETHING)
+        if page.locator(MOMENT).count():
+            seen.add(looked_at(page, seen))
+        elif seen >= KINDS[game]:
+            break
+        else:
+            keys.act(game)
+    assert seen >= KINDS[game]
+
+
+LOOK = f"""() => {{
+    const moment = document.querySelector("{MOMENT}");
+    const turn = document.querySelector("{TURN}").textContent.trim();
+    return moment && [moment.dataset.moment, moment.textContent.includes("Your turn is next"), turn, acts.length];
+}}"""
+
+
+def looked_at(page: Page, seen: set[str]) -> str:
+    """Look at the moment that is shown, wait for what follows or skip it, and return its kind."""
+    found = page.evaluate(LOOK)
+    if found is None:
+        return ""
+    kind, asked, turn, acts = found
+    assert (turn == "You are next") == asked
+    if kind in seen:
+        page.keyboard.press("Enter")
+    else:
+        page.wait_for_function(f"kind => document.querySelector('{MOMENT}')?.dataset.moment !== kind", arg=kind)
+    assert page.evaluate("acts.length") == acts
+    return str(kind)
+
+
+def test_an_action_is_taken_back_if_the_others_agree(house: House, served: Served) -> None:
+    """Serengeti: the next person has seen my bid, so they are asked; then it is my turn again."""
+    table = room(served, "serengeti", 3, people=2)
+    pages = []
+    for place, token in table.tokens.items():
+        page = house.device(remembers={"seats": {table.id: {place: token}}})
+        page.goto(f"/room/{table.id}")
+        pages.append(page)
+    wish = "Ask to take back"
+    for _ in range(6):
+        mover = next(page for _ in range(600) for page in pages if asked_now(page))
+        mover.locator("[data-look][data-action^='bid '][aria-disabled=false]").first.click()
+        mover.locator("[data-action^='bid ']:not([data-look])").click()
+        mover.wait_for_function(f"() => !/^Your turn/.test(document.querySelector('{TURN}').textContent)")
+        other = next(page for page in pages if page is not mover)
+        other.wait_for_function(SOMETHING)
+        mover.wait_for_timeout(300)
+        if mover.get_by_role("button", name=wish).count():
+            break
+    mover.get_by_role("button", name=wish).click()
+    other.get_by_role("button", name="Agree").click()
+    mover.wait_for_function(f"() => /^Your turn/.test(document.querySelector('{TURN}').textContent)")
+    expect(mover.get_by_role("button", name=wish)).to_have_count(0)
+
+
+def asked_now(page: Page) -> bool:
+    """Return whether this page asks for an action, after a short wait."""
+    page.wait_for_timeout(50)
+    return page.locator(TURN).inner_text().startswith("Your turn")
 
 
 def test_a_sealed_bet_is_undone(house: House, served: Served) -> None:

@@ -25,7 +25,9 @@ def test_a_room_without_an_open_seat_is_dealt_at_once(served: Served, name: str)
     assert [*made["tokens"]] == [str(seat) for seat in range(players)]
     assert (made["room"]["state"], made["room"]["host"]) == ("playing", 0)
     assert (made["room"]["shuffle"], made["room"]["seed"], len(made["room"]["commitment"])) == (None, None, 64)
-    assert served.get(f"/api/rooms/{made['room']['id']}") == made["room"]
+    found = served.get(f"/api/rooms/{made['room']['id']}")
+    assert {**found, "story": None} == made["room"]
+    assert found["story"]["ended"] == 0
 
 
 SERENGETI = {"game": "serengeti", "seats": [{"who": "me"}] * 3}

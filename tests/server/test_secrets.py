@@ -15,6 +15,7 @@ from bidwell import Event, Table
 from bidwell.core.commitment import seed_of
 from bidwell.games import NAMES, game
 from bidwell.server import app as application
+from bidwell.server.encoding import encoded_news
 from bidwell.server.protocol import Shown, WouldBe
 from bidwell.server.room import Room
 from tests.laws.laws import with_secrets_exchanged
@@ -296,3 +297,11 @@ def test_positions_are_from_within_games() -> None:
     lengths = [len(table.history) for name in NAMES for table in positions(name, 3, random.Random(name))]
     assert max(lengths) > 20
     assert len([*islice((length for length in lengths if length > 3), 5)]) == 5
+
+
+def test_a_player_is_told_their_own_sealed_bet_once() -> None:
+    """Off Season: they hear the bet; only the others hear that they have bet."""
+    table = game("off_season").deal(3, seed=1)
+    events = table.act(0, table.legal_actions(0)[0])
+    own, other = (json.loads(bytes(news)) for news in encoded_news(events, [0, 1]))
+    assert ([event["name"] for event in own], [event["name"] for event in other]) == (["sealed bet"], ["has bet"])

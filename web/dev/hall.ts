@@ -46,6 +46,7 @@ const room = (
   shuffle: null,
   seed: null,
   rematch: null,
+  story: null,
 });
 const ROOMS = [
   room("k3vq9", "secret_auction", "The Secret Auction House", "gathering", [

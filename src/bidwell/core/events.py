@@ -80,9 +80,16 @@ class EventType:
         if reader is None:
             return Wording(_filled(self.sentence, values, words, table), self._of_several(values, words, table, None))
         several = self._of_several(values, words, table, reader)
-        if values[self.seats[0]] == reader:
-            return Wording(_filled(self.to_self or self.sentence, values, words, table), several)
-        return Wording(_filled(self.sentence, values, _to_reader(words, reader), table), several)
+        about = values[self.seats[0]] == reader
+        sentence = self.to_self or self.sentence if about else self.sentence
+        text = _filled(sentence, values, _to_reader(words, reader, about), table)
+        return Wording(text[:1].upper() + text[1:] if text.startswith("you ") else text, several)
+
+    def named(self, values: Mapping[str, int]) -> list[int]:
+        """Return the seats that the sentence names, the subject first."""
+        groups = [values[match[1]] for match in _SLOT.finditer(self.sentence) if match[2] == "seats"]
+        members = [seat for group in groups for seat in range(group.bit_length()) if group >> seat & 1]
+        return [*dict.fromkeys([*(values[seat] for seat in self.seats), *members])]
 
     def _of_several(self, values: Mapping[str, int], words: Words, table: Table, reader: int | None) -> Several | None:
         """Return the plural sentence split at the name, or None if there is none."""
@@ -113,9 +120,26 @@ def _parts(sentence: str) -> list[tuple[str, str, str]]:
     return [*zip(texts, values, kinds, strict=True)]
 
 
-def _to_reader(words: Words, reader: int) -> Words:
-    """Return the words with `you` in place of the reader's name."""
-    return {**words, "seat": lambda seat, table: "you" if seat == reader else words["seat"](seat, table)}
+def _to_reader(words: Words, reader: int, about: bool) -> Words:
+    """Return the words with `you` for the reader; a sentence about the reader says so itself, except in groups."""
+
+    def group(seats: int, table: Table) -> str:
+        rest = seats & ~(1 << reader)
+        if rest == seats:
+            return words["seats"](seats, table)
+        return _after_you(words["seats"](rest, table), rest.bit_count())
+
+    def single(seat: int, table: Table) -> str:
+        return "you" if seat == reader and not about else words["seat"](seat, table)
+
+    return {**words, "seat": single, "seats": group}
+
+
+def _after_you(names: str, count: int) -> str:
+    """`you`, `you and Anne`, `you, Anne and Burt`."""
+    if not count:
+        return "you"
+    return f"you and {names}" if count == 1 else f"you, {names}"
 
 
 @dataclass
@@ -206,7 +230,7 @@ def events(journal: Sequence[Any], words: Words, table: Table) -> list[Event]:
 def _event(kind: EventType, numbers: Sequence[int], audience: int, words: Words, table: Table) -> Event:
     values = dict(zip(kind.values, numbers, strict=True))
     text, several = kind.wording(values, words, table)
-    to_seats = {values[seat]: kind.wording(values, words, table, values[seat]) for seat in kind.seats}
+    to_seats = {seat: kind.wording(values, words, table, seat) for seat in kind.named(values)}
     number = values[kind.number] if kind.number else None
     return Event(
         kind.name,

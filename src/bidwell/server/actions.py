@@ -92,5 +92,6 @@ def _changes(session: RoomSession, seat: int, action: str, key: str | None, now:
         SaveSnapshot(data.id, room.seq, time.time(), room.snapshot(session.clocks.starts(now))),
     ]
     if data.state == "over":
+        data.ended, data.scores, data.places = time.time(), room.playing.scores, room.playing.places
         changes += [SaveRoom.of(data), SaveRecord(data.id, room.record())]
     return changes

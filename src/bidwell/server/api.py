@@ -38,6 +38,7 @@ from bidwell.server.protocol import (
 )
 from bidwell.server.room_session import RoomSession
 from bidwell.server.store.interface import OPEN
+from bidwell.server.story import story
 
 Answer = Callable[[House, Request, Any], Awaitable[Any]]
 
@@ -94,8 +95,11 @@ async def _requested(house: House, request: Request) -> RoomSession:
 
 
 async def room(house: House, request: Request, body: None) -> RoomInfo:
-    """Return a room: its seats and its state."""
-    return (await _requested(house, request)).info()
+    """Return a room: its seats, its state, and how far its game is."""
+    session = await _requested(house, request)
+    info = session.info()
+    info.story = story(session.room)
+    return info
 
 
 async def goal(house: House, request: Request, body: None) -> list[str]:

@@ -36,14 +36,14 @@ def _copied(value: Any) -> Any:
 
 
 def encoded_news(events: Sequence[Event], viewers: Sequence[int | None]) -> list[Raw]:
-    """Return for each viewer the JSON of the events it may hear. Readers whom an event does not name share its text."""
+    """Return for each viewer the JSON of the events it is told. Readers whom an event does not name share its text."""
     pieces = [encode(event_message(event, None)) for event in events]
     news = []
     for viewer in viewers:
         own = [
             encode(event_message(event, viewer)) if viewer in event.to_seats else piece
             for event, piece in zip(events, pieces, strict=True)
-            if event.heard_by(viewer)
+            if event.told_to(viewer)
         ]
         news.append(Raw(b"[" + b",".join(own) + b"]"))
     return news

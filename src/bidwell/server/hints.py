@@ -21,8 +21,8 @@ SECONDS = 1.0
 """How long the coach thinks."""
 RATE = (3.0, 0.2)
 """Hints of one seat: burst, and rate per second."""
-SENSIBLE = "This is a rule of thumb: the coach has not compared it with anything else yet."
-"""The reason while nothing can be compared."""
+SENSIBLE = "It is a rule of thumb: there was no time to compare it with anything else. Ask again in a while."
+"""The reason while the comparison is compiled, or where it took too long."""
 
 
 class Hints:

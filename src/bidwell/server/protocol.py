@@ -118,6 +118,19 @@ class AgreedOption(Struct):
     """True if it is as usual in this game."""
 
 
+class Story(Struct):
+    """How far a table is, as a spectator knows it, and how it ended."""
+
+    chapter: str
+    """`Round 3`; empty before the deal."""
+    last: str
+    """The last event, in words."""
+    scores: list[int]
+    places: list[int]
+    ended: float
+    """When the game ended, in seconds since 1970; 0 before."""
+
+
 class RoomInfo(Struct):
     """The public description of a room."""
 
@@ -139,6 +152,8 @@ class RoomInfo(Struct):
     shuffle: str | None
     seed: str | None
     rematch: str | None
+    story: Story | None = None
+    """Only in the answer to a request for the room."""
 
 
 class Ending(Struct):

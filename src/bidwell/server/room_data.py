@@ -37,6 +37,10 @@ class RoomData(Struct):
     """Seats of people that a bot plays at present."""
     owner: str = ""
     """A keyed hash of the address that opened it, for limits and turns; the address itself is not stored."""
+    ended: float = 0
+    """When the game ended, in seconds since 1970."""
+    scores: list[int] = []
+    places: list[int] = []
 
 
 class PlayedAction(NamedTuple):

@@ -95,10 +95,13 @@ class Workers:
         think: Callable[[View], tuple[str, str]],
         otherwise: Callable[[View], tuple[str, str]],
     ) -> tuple[str, str]:
-        """Return an action and why: what `think` finds in a worker, or `otherwise` at once if it cannot in time."""
+        """Return an action and why: what `think` finds in a worker, or `otherwise` at once if it cannot in time.
+
+        Without a compiler `think` compares fewer games.
+        """
         name = view["game"]
         self.prepare(name, ["expert"])
-        if not native.available() or not self._is_ready("expert", name):
+        if not self._is_ready("expert", name):
             return otherwise(view)
         try:
             async with asyncio.timeout(DEADLINE), self.queue.turn(asker.address, asker.room):

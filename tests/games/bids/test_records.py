@@ -177,7 +177,7 @@ def test_a_surprise_in_hand() -> None:
     told = turn_with(replayed("a-surprise-in-hand"), "surprised")
     assert told[0].endswith("black 8 is turned up")
     assert any(text.endswith(" plays Surprise") for text in told)
-    assert {"The surprise is black 5", "black 8 goes face down under the pile", "Grace takes black 5"} <= {*told}
+    assert {"The surprise is black 5", "Black 8 goes face down under the pile", "Grace takes black 5"} <= {*told}
 
 
 def test_a_blank() -> None:
@@ -196,7 +196,7 @@ def test_colours_burned_by_the_middle() -> None:
     leader = told[1].split(" plays ")[0]
     assert table.options["colour_bids"]
     assert f"The card in the middle is best: burned, {leader} leads again" in told
-    assert "black 10 goes face down under the pile" in told
+    assert "Black 10 goes face down under the pile" in told
     assert {"colour won", "burned"} <= {*names(table.log)}
 
 

@@ -221,7 +221,7 @@ def test_nothing_counts_double_in_the_next_round() -> None:
 def test_no_card_is_known_to_lie_in_the_pile_of_the_next_round() -> None:
     """BID-06, BID-10: the black 7 that burned in the last turn is shuffled in."""
     table = round_over({"Anne": ["black 9"]}, rounds=2, up="black 7")
-    assert was_told(table, "under the pile") == ["black 7 goes face down under the pile"]
+    assert was_told(table, "under the pile") == ["Black 7 goes face down under the pile"]
     assert (see(table, "burned"), see(table, "under")) == ([], 0)
 
 

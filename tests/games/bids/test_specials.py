@@ -944,7 +944,7 @@ def lies_under(table: Table, log: list[Event], cards: list[str]) -> None:
     shuffled_in = "shuffled" in told and "under the pile" not in told[told.index("shuffled") :]
     pile = [NAME_OF_BLANK.get(each, each) for each in [see(table, "up"), *see(table, "pile")]]
     assert [event.text for event in log if event.name == "under the pile"] == [
-        f"{each} goes face down under the pile" for each in cards
+        f"{each[:1].upper()}{each[1:]} goes face down under the pile" for each in cards
     ]
     assert under(table) == ([] if shuffled_in else cards)
     assert {*cards} <= {*pile}
@@ -967,7 +967,10 @@ def test_a_turn_that_is_won(case: Case, mode: str) -> None:
 def test_a_turn_that_is_burned(case: Case, mode: str) -> None:
     """BID-10, BID-31, BID-57: nobody takes anything, no card from hand has its effect, the black ones go under."""
     table = played(case, "burned", mode)
-    assert was_told(table, "burned") == ["A tie of Burt and Carla: the turn is burned, and Carla leads the next"]
+    assert was_told(table, "burned") == ["Burt and Carla tie: the turn is burned, and Carla leads the next"]
+    burned = next(event for event in table.log if event.name == "burned")
+    assert burned.text_for(1) == "You and Carla tie: the turn is burned, and Carla leads the next"
+    assert burned.text_for(2) == "You and Burt tie: the turn is burned, and you lead the next"
     assert see(table, "leader") == "Carla"
     agree(table, mode, case.outcomes["burned"])
 

@@ -93,6 +93,18 @@ export interface AgreedOption {
   usual: boolean;
 }
 
+/** How far a table is, as a spectator knows it, and how it ended. */
+export interface Story {
+  /** `Round 3`; empty before the deal. */
+  chapter: string;
+  /** The last event, in words. */
+  last: string;
+  scores: number[];
+  places: number[];
+  /** When the game ended, in seconds since 1970; 0 before. */
+  ended: number;
+}
+
 /** The public description of a room. */
 export interface RoomInfo {
   id: string;
@@ -113,6 +125,8 @@ export interface RoomInfo {
   shuffle: string | null;
   seed: string | null;
   rematch: string | null;
+  /** Only in the answer to a request for the room. */
+  story: Story | null;
 }
 
 export interface Ending {

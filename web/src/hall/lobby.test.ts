@@ -12,6 +12,7 @@ import {
   named,
   onlyHere,
   quick,
+  result,
   standing,
   tidy,
 } from "./lobby";
@@ -43,6 +44,7 @@ const room = (more: Partial<RoomInfo>): RoomInfo => ({
   shuffle: null,
   seed: null,
   rematch: null,
+  story: null,
   ...more,
 });
 
@@ -211,4 +213,15 @@ test("who can reach an address", () => {
     Array(6).fill("network"),
   );
   expect(["cards.example.org", "172.32.0.1", "fcards.example"].map(onlyHere)).toEqual(["wide", "wide", "wide"]);
+});
+
+describe("the result of a table", () => {
+  const seats = ["Ada", "Ben", "Cleo"].map((name) => seat({ name, kind: "person" }));
+  const story = { chapter: "End", last: "", scores: [8, 12, 12], places: [3, 1, 2], ended: 1 };
+  const over = room({ state: "over", seats, story });
+
+  test("says who won, and where I came", () => {
+    expect(result(over, [0])).toBe("You came third of 3; Ben won with 12 points");
+    expect(result(over, [1])).toBe("You won with 12 points");
+  });
 });

@@ -1,7 +1,7 @@
 // The logic of the hall, without its looks: default seats, requests to the server, descriptions of tables.
 import type { OptionInfo } from "../generated/games";
 import type { RoomInfo, SeatInfo } from "../lib/messages";
-import { listed } from "../lib/words";
+import { listed, typeset } from "../lib/words";
 
 export type Level = "novice" | "regular" | "expert";
 export type Who = "me" | "open" | Level;
@@ -146,6 +146,26 @@ export function standing(room: RoomInfo): string {
   if (room.state === "playing") return `In play${watched}`;
   if (!free) return `About to begin${watched}`;
   return `${capital(number(free))} ${free === 1 ? "seat" : "seats"} free${watched}`;
+}
+
+/** `You won with 22 points`, `2nd of 4; Burt won with 22 points`. */
+export function result({ story, seats }: RoomInfo, mine: number[]): string {
+  if (!story) return "";
+  const points = (score: number) => `${typeset(String(score))} ${score === 1 ? "point" : "points"}`;
+  const winners = seats.flatMap((seat, place) => (story.places[place] === 1 ? [{ ...seat, place }] : []));
+  const with_ = ` with ${points(story.scores[winners[0]?.place ?? 0] ?? 0)}`;
+  if (winners.some(({ place }) => mine.includes(place)))
+    return `${winners.length > 1 ? "You shared the win" : "You won"}${with_}`;
+  const best = Math.min(...mine.map((seat) => story.places[seat] ?? Infinity));
+  const own = Number.isFinite(best) ? `You came ${ORDINALS[best] ?? `${best}th`} of ${seats.length}; ` : "";
+  return `${own}${listed(winners.map(({ name }) => name ?? "somebody"))} won${with_}`;
+}
+const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth"];
+
+/** The day on which a game ended, in the words of this device. */
+export function dated({ story }: RoomInfo): string {
+  if (!story?.ended) return "";
+  return new Date(story.ended * 1000).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** A table in one sentence, for screen readers. */

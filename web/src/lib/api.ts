@@ -38,6 +38,21 @@ export interface Analysed {
   report: Report | null;
 }
 
+/** A judged decision; `alternatives` has the best first. Shares of wins come with their standard error. */
+export interface Judged {
+  /** The number of actions played when it was over. */
+  step: number;
+  seat: number;
+  place: string;
+  played: string;
+  /** Whether something else was clearly better. */
+  clear: boolean;
+  wins: number;
+  cost: number;
+  cost_error: number;
+  alternatives: { action: string; wins: number; error: number }[];
+}
+
 /** The part of an analysis (bidwell/analysis/report.py) that the page shows. */
 export interface Report {
   seats: number[];
@@ -62,6 +77,7 @@ export interface Report {
     what: string;
     text: string;
   }[];
+  decisions: Judged[];
   worlds: number | null;
 }
 

@@ -17,7 +17,12 @@ function pacer(pace: Pace = "normal") {
     moments: (each) =>
       each.news
         .filter((event) => event.text.startsWith("sold"))
-        .map((event) => moment("sale", "", event.text, { hold: 100, after: event.text.endsWith("after") })),
+        .map((event) =>
+          moment(event.text.includes("round") ? "round" : "sale", "", event.text, {
+            hold: 100,
+            after: event.text.endsWith("after"),
+          }),
+        ),
     moment: (each) => beats.push(each?.title ?? null),
     pace: () => pace,
     hush: (silent) => hushes.push(silent),
@@ -113,6 +118,17 @@ describe("the queue", () => {
 });
 
 describe("moments", () => {
+  test("the summary of a round is not skipped together with the moments before it", () => {
+    const { made, beats } = pacer();
+    made.push(view(1, ["sold after", "sold round after"]));
+    made.push(view(2, ["next"]));
+    expect(beats.at(-1)).toBe("sold after");
+    made.skip();
+    expect(beats.at(-1)).toBe("sold round after");
+    made.skip();
+    expect(beats.at(-1)).toBe(null);
+  });
+
   test("come before the view, one after another, each for its time", () => {
     const { made, shown, beats } = pacer();
     made.push(view(1, ["sold one", "sold two"]));

@@ -64,12 +64,17 @@ export interface PaceSetup {
   idle?: () => void;
 }
 
+/** The summary of a round, which is not skipped together with the moments before it. */
+const isSummary = ({ kind, after }: Moment) => kind === "round" && !!after;
+
 export class Pacer {
   private queue: Shown[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private busy = false;
   /** Whether a moment is being shown. */
   private dwelling = false;
+  /** The moments that follow the one being shown. */
+  private rest: Moment[] = [];
 
   constructor(private setup: PaceSetup) {}
 
@@ -92,18 +97,25 @@ export class Pacer {
     if (!this.busy) this.next();
   }
 
-  /** Shows the newest view now; returns whether anything was skipped. */
+  /** Shows the newest view now, but first the summary of a round; returns whether anything was skipped. */
   skip(): boolean {
     const dwelled = this.dwelling;
     if (!this.queue.length && !dwelled) return false;
+    const summary = this.rest.filter(isSummary);
     this.stop();
+    if (summary.length) {
+      this.busy = true;
+      this.dwell(summary, () => this.next());
+      return true;
+    }
     if (!this.queue.length) {
       this.next();
       return true;
     }
     const newest = merged(this.queue);
     this.queue = [];
-    this.present(newest, 0);
+    const speed = PACES[this.setup.pace?.() ?? "normal"];
+    this.present(newest, 0, speed ? (this.setup.moments?.(newest) ?? []).filter(isSummary) : []);
     return true;
   }
 
@@ -143,6 +155,7 @@ export class Pacer {
   private dwell(moments: Moment[], then: () => void): void {
     const [first, ...rest] = moments;
     this.dwelling = first !== undefined;
+    this.rest = rest;
     this.setup.moment?.(first ?? null);
     if (!first) return then();
     const speed = PACES[this.setup.pace?.() ?? "normal"];
@@ -166,6 +179,7 @@ export class Pacer {
     clearTimeout(this.timer);
     this.setup.hush?.(false);
     this.dwelling = false;
+    this.rest = [];
     this.setup.moment?.(null);
     this.busy = false;
   }

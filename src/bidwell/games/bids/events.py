@@ -13,8 +13,8 @@ ROUND = EventType(
     number="round",
 )
 TURNED_UP = EventType("turned up", "BID-07", "Turn {turn}: {card:card} is turned up", part="Turn", number="turn")
-SHUFFLE_UP = EventType("comes up", "BID-38", "{card:card} is turned up")
-LOWEST_UP = EventType("comes up", "BID-39", "{card:card} is turned up")
+SHUFFLE_UP = EventType("comes up", "BID-38", "{card:first} is turned up")
+LOWEST_UP = EventType("comes up", "BID-39", "{card:first} is turned up")
 PLAYED = EventType("played", "BID-07", "{seat:seat} plays {card:card}", "You play {card:card}", echo=True)
 WON = EventType("won", "BID-09", "{seat:seat} wins the turn", "You win the turn")
 LOWEST_WON = EventType(
@@ -33,8 +33,8 @@ TAKES = EventType("takes", "BID-09", "{seat:seat} takes {card:card}", "You take 
 BURNED_TIE = EventType(
     "burned",
     "BID-10",
-    "A tie of {tied:seats}: the turn is burned, and {seat:seat} leads the next",
-    "A tie of {tied:seats}: the turn is burned, and you lead the next",
+    "{tied:seats} tie: the turn is burned, and {seat:seat} leads the next",
+    "{tied:seats} tie: the turn is burned, and you lead the next",
 )
 BURNED_MIDDLE = EventType(
     "burned by the middle",
@@ -54,9 +54,9 @@ BURNED_POOL = EventType(
     "No bid is of the colour played most: burned, {seat:seat} leads again",
     "No bid is of the colour played most: burned, you lead again",
 )
-UNDER = EventType("under the pile", "BID-10", "{card:card} goes face down under the pile")
-DISPLACED = EventType("under the pile", "BID-40", "{card:card} goes face down under the pile")
-DISCARDED = EventType("discarded", "BID-37", "{card:card} is discarded")
+UNDER = EventType("under the pile", "BID-10", "{card:first} goes face down under the pile")
+DISPLACED = EventType("under the pile", "BID-40", "{card:first} goes face down under the pile")
+DISCARDED = EventType("discarded", "BID-37", "{card:first} is discarded")
 ALLIED = EventType(
     "allied",
     "BID-32",
@@ -95,16 +95,16 @@ SCORED = EventType(
 LUCKY = EventType(
     "lucky loser",
     "BID-19",
-    "{seat:seat} has no black card: lucky loser, time {times}: {points} points",
-    "You have no black card: lucky loser, time {times}: {points} points",
-    several="{seat:seat} have no black card: lucky losers, time {times}: {points} points each",
+    "{seat:seat} has no black card: lucky loser {times:ordinal}: {points} points",
+    "You have no black card: lucky loser {times:ordinal}: {points} points",
+    several="{seat:seat} have no black card: lucky losers {times:ordinal}: {points} points each",
 )
 LUCKY_ALLY = EventType(
     "lucky ally",
     "BID-33",
-    "{seat:seat} has no black card: counted, time {times}, not scored",
-    "You have no black card: counted, time {times}, not scored",
-    several="{seat:seat} have no black card: counted, time {times}, not scored",
+    "{seat:seat} has no black card: counted {times:ordinal}, not scored",
+    "You have no black card: counted {times:ordinal}, not scored",
+    several="{seat:seat} have no black card: counted {times:ordinal}, not scored",
 )
 ALLY_SCORED = EventType(
     "allies scored",

@@ -25,11 +25,23 @@ def card_name(card: int, table: Table) -> str:
 
 def seat_names(seats: int, table: Table) -> str:
     """The names of the seats in a bit mask: `Anne, Burt and Carla`."""
-    *names, last = [name for seat, name in enumerate(table.names) if seats >> seat & 1]
+    *names, last = [name for seat, name in enumerate(table.names) if seats >> seat & 1] or [""]
     return f"{', '.join(names)} and {last}" if names else last
 
 
-WORDS: Words = {"card": card_name, "seats": seat_names}
+def first_name(card: int, table: Table) -> str:
+    """A card's name at the beginning of a sentence."""
+    name = card_name(card, table)
+    return name[:1].upper() + name[1:]
+
+
+def times_text(times: int, table: Table) -> str:
+    """`for the first time`, `for the 4th time`."""
+    return f"for the {TIMES[times] if times < len(TIMES) else f'{times}th'} time"
+
+
+TIMES = ("", "first", "second", "third")
+WORDS: Words = {"card": card_name, "first": first_name, "ordinal": times_text, "seats": seat_names}
 
 
 def text(table: Table, action: int) -> str:

@@ -1,4 +1,4 @@
-"""The Secret Auction House: sealed bids of money cards for jewels, and a secret request that decides close games."""
+"""The Secret Auction House: sealed bids of money cards for items, and a secret request that decides close games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bidwell.games.secret_auction.state import SecretAuctionState
 GAME = Game(
     name="secret_auction",
     title="The Secret Auction House",
-    pitch="Sealed bids of one to three money cards for jewels, and a secret request that decides close games.",
+    pitch="Sealed bids of one to three money cards for rare items, and a secret request that decides close games.",
     players=range(3, MOST_PLAYERS + 1),
     rules_version=1,
     options=(

@@ -5,7 +5,7 @@ import { signed } from "./words";
 
 const SCORED: Record<string, (values: Event["values"]) => string> = {
   scored: () => "black cards",
-  "lucky loser": ({ times }) => `lucky loser, time ${times}`,
+  "lucky loser": ({ times = 1 }) => (times > 1 ? `lucky loser, ${times} times by now` : "lucky loser"),
   "allies scored": () => "half of what the allies have",
 };
 
@@ -42,8 +42,8 @@ function row({ name, values }: Event, view: View, me: number | null): MomentRow 
   const gained = values.points ?? 0;
   return {
     name: who(view, values.seat, me),
-    value: `${signed(gained)} = ${String(total).replace("-", "−")}`,
-    note: SCORED[name]!(values),
+    value: signed(gained),
+    note: `${SCORED[name]!(values)}; ${String(total).replace("-", "−")} in all`,
     total: total,
     mark: gained < 0 ? "loss" : undefined,
   };

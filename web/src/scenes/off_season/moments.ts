@@ -73,18 +73,17 @@ function loads({ news, view, me }: Told): Moment[] {
   const seats = [
     ...new Set([...named(news, "loaded"), ...named(news, "overloaded")].map(({ values }) => values.seat!)),
   ];
-  return seats.map((seat) => {
-    const rows = news
-      .filter(({ name, values }) => (name === "loaded" || name === "overloaded") && values.seat === seat)
-      .map((event) => camel(event));
-    const fell = rows.some(({ mark }) => mark === "burn");
+  return seats.flatMap((seat) => {
+    const fallen = named(news, "overloaded").filter(({ values }) => values.seat === seat);
+    const lost = (limit: number | undefined) => fallen.some(({ values }) => values.limit === limit);
+    const loaded = named(news, "loaded").filter(({ values }) => values.seat === seat && !lost(values.limit));
+    const rows = [...loaded, ...fallen].map((event) => camel(event));
+    const fell = fallen.length > 0;
+    // I have just loaded it myself, and may be asked for the next: no card before my eyes.
+    if (seat === me && !fell) return [];
     const your = seat === me ? "Your" : `${view.names[seat]}’s`;
-    return moment(
-      fell ? "burn" : "turn",
-      "The caravan",
-      fell ? `${your} camel throws its load off` : `${your} camels are loaded`,
-      { rows },
-    );
+    const title = fell ? `${your} camel throws its load off` : `${your} caravan is loaded`;
+    return [moment(fell ? "burn" : "turn", "The caravan", title, { rows })];
   });
 }
 
@@ -95,12 +94,8 @@ function camel({ name, values }: Event): MomentRow {
   return name === "overloaded" ? { ...row, note: "too many: all of it is lost", mark: "burn" } : row;
 }
 
-function sales({ news, view, me }: Told): Moment[] {
-  return named(news, "sold").map(({ values, text, name, ...more }) =>
-    moment("sale", "Sold", `${who(view, values.seat, me)} ${values.seat === me ? "get" : "gets"} £${values.pounds}`, {
-      payments: payments([{ values, text, name, ...more }], view),
-    }),
-  );
+function sales({ news, view }: Told): Moment[] {
+  return named(news, "sold").map((event) => moment("sale", "Sold", event.text, { payments: payments([event], view) }));
 }
 
 function round({ news, view }: Told): Moment[] {

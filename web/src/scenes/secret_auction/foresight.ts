@@ -16,7 +16,7 @@ const CHANGES = { met: "request met", "no longer met": "request no longer met", 
 /** What an action does, in at most three lines; none if it is not legal. */
 export function foreseen(room: Room, me: Player, action: string): Line[] {
   const { winning, passing, recovering } = room.ahead;
-  if (action === "pass") return passing ? [spending(passing, "Pass", "you keep all your notes")] : [];
+  if (action === "pass") return passing ? [spending(passing, "Pass", "you keep all your money cards")] : [];
   if (action === "recover") {
     const hand = `your hand is ${recovering?.hand.join(" ")}, up to ${me.mostWithChip}`;
     return recovering ? [spending(recovering, "Pile back", hand)] : [];
@@ -48,7 +48,11 @@ function bidding(room: Room, me: Player, winning: Winning, action: string): Line
 
 function tooFew({ cards_left, too_few_for }: Winning): Line {
   const lots = cards_left ? too_few_for : "any";
-  return { mark: "bad", head: "Mind", text: `with ${count(cards_left, "note")} left, a lot for ${lots} puts you out.` };
+  return {
+    mark: "bad",
+    head: "Mind",
+    text: `with ${count(cards_left, "money card")} left, an item for ${lots} puts you out.`,
+  };
 }
 
 function rivalry(room: Room, me: Player, sum: number): Line {

@@ -15,19 +15,19 @@ export const guide: GuideStep[] = [
   {
     id: "lot",
     when: (view) => view.turned === 1 && view.legal.length > 0,
-    say: "The first jewel is up. Everybody seals a bid at once, with exactly as many notes as it asks for; the highest sum takes it, and every star is a point.",
+    say: "The first item is up. Everybody seals a bid at once, with exactly as many money cards as it asks for; the highest sum takes it, and every star is a point.",
     at: ".lot",
   },
   {
     id: "notes",
     when: (view) => (view.turned as number) >= 1 && view.legal.length > 0,
-    say: "Tap your notes to put them in the envelope. A note that wins a jewel is gone for good; one that does not comes back later.",
+    say: "Tap your money cards to put them in the envelope. A card that wins a item is gone for good; one that does not comes back later.",
     at: ".bidding .row",
   },
   {
     id: "opened",
     when: told("won", "tied", "all passed"),
-    say: "The envelopes are open. The winner's notes lie under the jewel now, and all the others go to their owners' piles, striped.",
+    say: "The envelopes are open. The winner's cards lie under the item now, and all the others go to their owners' piles, striped.",
     at: ".last",
   },
   {
@@ -39,32 +39,32 @@ export const guide: GuideStep[] = [
   {
     id: "rivals",
     when: (view) => (view.turned as number) >= 3 && view.legal.length > 0,
-    say: "Everyone began with the same ten notes, so we count for you: under each name you see what is in hand, spent or gone, and how high they can go.",
+    say: "Everyone began with the same ten money cards, so we count for you: under each name you see what is in hand, spent or gone, and how high they can go.",
     at: ".rival",
   },
   {
     id: "chips",
     when: (view) => view.legal.includes("recover"),
-    say: "You must bid, unless you pay a chip to pass. Another use for a chip: take your pile back early, when the jewel is worth it.",
+    say: "You must bid, unless you pay a chip to pass. Another use for a chip: take your pile back early, when the item is worth it.",
     at: ".bidding .bar",
   },
   {
     id: "collected",
     when: told("collected"),
-    say: "When a hand is too small for the jewel in sight, the whole pile comes back, at no cost.",
+    say: "When a hand is too small for the item in sight, the whole pile comes back, at no cost.",
     at: ".bidding .row",
   },
   {
     id: "out",
     when: told("dropped out"),
-    say: "With too few notes in hand and pile together, a bidder is out for the rest of the sale, but keeps jewels and request. Mind your own last notes!",
+    say: "With too few money cards in hand and pile together, a bidder is out for the rest of the sale, but keeps items and request. Mind your own last cards!",
     at: ".rival.out",
   },
 ];
 
 export const keys: [key: string, what: string][] = [
-  ["1 – 9, 0", "put a note into the bid, or take it out (0 is the 10)"],
-  ["← →", "from note to note"],
+  ["1 – 9, 0", "put a money card into the bid, or take it out (0 is the 10)"],
+  ["← →", "from card to card"],
   ["Enter", "seal the bid"],
   ["P", "pass, for a chip"],
   ["B", "take the pile back, for a chip"],

@@ -47,7 +47,7 @@ export interface Request {
 
 /** What each request asks, in the order of their clauses. */
 const WISHES = [
-  "Most notes in hand and pile together; tied is enough.",
+  "Most money cards in hand and pile together; tied is enough.",
   "Items of at most three types, and at least one item.",
   "Items of at least four types.",
   "Fewest three-star items of all; tied is enough.",

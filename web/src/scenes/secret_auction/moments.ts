@@ -5,10 +5,12 @@ import { payments, salesIn, type Opened, type Sale } from "./sales";
 
 export function moments({ news, view, me }: Told): Moment[] {
   return salesIn(news).flatMap((sale) => {
-    const rows = [...sale.bids].sort((one, other) => other.sum - one.sum).map((bid) => row(bid, view, me));
+    // In the order of the seats: sorted by their sums, sealed envelopes would tell who wins.
+    const bids = [...sale.bids].sort((one, other) => one.seat - other.seat);
+    const rows = bids.map((bid) => row(bid, view, me));
     const id = `sale ${sale.item.id}`;
     const open = moment("reveal", itemText(sale.item), "The envelopes are open", { id, rows });
-    const crowned = rows.map((each, place) => ({ ...each, mark: markOf(sale, place) }));
+    const crowned = rows.map((each, place) => ({ ...each, mark: markOf(sale, bids[place]!) }));
     const kind = sale.winner === null ? "burn" : "sale";
     const paid = payments(news, view);
     return [
@@ -17,8 +19,7 @@ export function moments({ news, view, me }: Told): Moment[] {
     ];
   });
 
-  function markOf(sale: Sale, place: number): MomentRow["mark"] {
-    const bid = [...sale.bids].sort((one, other) => other.sum - one.sum)[place]!;
+  function markOf(sale: Sale, bid: Opened): MomentRow["mark"] {
     if (bid.seat === sale.winner) return "crown";
     return bid.tied ? "burn" : undefined;
   }
@@ -28,7 +29,8 @@ function row(bid: Opened, view: Told["view"], me: number | null): MomentRow {
   const name = who(view, bid.seat, me);
   if (bid.passed) return { name, value: "passed", note: "a chip is spent" };
   const back = bid.recovered ? ", after taking the pile back" : "";
-  return { name, value: String(bid.sum), note: bid.notes.join(" + ") + back };
+  const cards = bid.notes.length > 1 || back ? bid.notes.join(" + ") + back : undefined;
+  return { name, value: String(bid.sum), note: cards };
 }
 
 function title(sale: Sale, view: Told["view"], me: number | null): string {

@@ -3,7 +3,7 @@ import type { Progress } from "../../generated/secret_auction";
 import { count, type Request } from "./house";
 
 /** The nouns of the requests that compare players. */
-const COMPARED: Record<string, string> = { "SEC-40": "notes", "SEC-43": "three-stars", "SEC-44": "one-stars" };
+const COMPARED: Record<string, string> = { "SEC-40": "money cards", "SEC-43": "three-stars", "SEC-44": "one-stars" };
 
 /** The progress of my request, in numbers. */
 export function progressText(request: Request, progress: Progress, names: string[]): string {

@@ -109,7 +109,7 @@ describe("foresight", () => {
   });
 
   it("says what a chip does", () => {
-    expect(texts("sale", "pass")).toEqual(["you keep all your notes; 2 chips left; request lost for good."]);
+    expect(texts("sale", "pass")).toEqual(["you keep all your money cards; 2 chips left; request lost for good."]);
     expect(texts("SEC-42", "recover")).toEqual(["your hand is 1 2 6 7 8 9 10, up to 19; 2 chips left."]);
     expect(texts("pile back", "recover")).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe("foresight", () => {
   });
 
   it("warns where winning would leave too few notes", () => {
-    expect(texts("few notes", "bid 8+9")[2]).toBe("with 1 note left, a lot for 3 puts you out.");
+    expect(texts("few notes", "bid 8+9")[2]).toBe("with 1 money card left, an item for 3 puts you out.");
   });
 
   it("asks before a request is spoilt for good, and only then", () => {
@@ -151,7 +151,7 @@ describe("requests", () => {
       return progressText(requestOf(clause)!, room(clause).ahead.request!, viewOf(clause).names);
     });
     expect(texts).toEqual([
-      "notes: you 7, Burt 10",
+      "money cards: you 7, Burt 10",
       "2 types so far, 3 at most",
       "2 of 4 types",
       "three-stars: you 1, Burt 0",

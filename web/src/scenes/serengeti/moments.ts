@@ -40,7 +40,7 @@ function paid(news: Event[], view: Told["view"], me: number | null): Moment[] {
 }
 
 function reason(name: string, { digit, cards }: Event["values"]): string {
-  if (name === "paid in full") return `the only one with ${digit}`;
-  if (name === "paid evenly") return `nobody else has ${digit}`;
-  return `${cards} ${cards === 1 ? "card" : "cards"} with ${digit}`;
+  if (name === "paid in full") return `the only one with a ${digit}`;
+  if (name === "paid evenly") return `shared evenly: nobody else has a ${digit}`;
+  return `${cards} ${cards === 1 ? "card" : "cards"} with a ${digit}`;
 }

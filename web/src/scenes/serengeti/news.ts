@@ -55,9 +55,9 @@ export function recap(log: Event[], table: Table, me: number | null): string {
 }
 
 /** The largest payments of the game, in order of time. */
-export function turningPoints(log: Event[], { seats }: Table): string[] {
+export function turningPoints(log: Event[], { seats }: Table, me: number | null = null): string[] {
   const sales: { amount: number; words: string }[] = [];
-  const name = (seat = -1) => seats[seat]?.name ?? "";
+  const name = (seat = -1) => (seat === me ? "you" : (seats[seat]?.name ?? ""));
   let round = 0;
   let sold: Event["values"] = {};
   let paid: Event["values"][] = [];

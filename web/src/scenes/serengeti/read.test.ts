@@ -194,6 +194,7 @@ describe("the news", () => {
       event("placed", { seat: 0, lot: 2 ** 29 }),
     ];
     expect(turningPoints(log, table())).toEqual(["Round 4: Carla paid 14 for Nuba 3, and Burt got 8."]);
+    expect(turningPoints(log, table(), 2)).toEqual(["Round 4: you paid 14 for Nuba 3, and Burt got 8."]);
     const evenly = [
       event("sold", { seat: 0, price: 6 }),
       ...[1, 2].map((seat) => event("paid evenly", { winner: 0, seat, amount: 3 })),

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { Judged, Report } from "../lib/api";
+import { costText, lessonText, mistakes } from "./lessons";
+
+const judged = (more: Partial<Judged>): Judged => ({
+  step: 4,
+  seat: 1,
+  place: "Round 2",
+  played: "pass",
+  clear: true,
+  wins: 0.2,
+  cost: 0.12,
+  cost_error: 0.02,
+  alternatives: [
+    { action: "bid 8", wins: 0.32, error: 0.01 },
+    { action: "pass", wins: 0.2, error: 0.01 },
+  ],
+  ...more,
+});
+
+test("mistakes are the clearly worse decisions, in the order of the game", () => {
+  const decisions = [judged({ step: 9 }), judged({ step: 2, clear: false }), judged({ step: 4 })];
+  expect(mistakes({ decisions } as Report).map(({ step }) => step)).toEqual([4, 9]);
+});
+
+test("a mistake says what was better, by how much, and how sure that is", () => {
+  expect(lessonText(judged({}), ["Anne", "Burt"])).toBe(
+    "Burt: pass, 20 % to win. Better: bid 8, 32 %, which is 12 more, give or take 4.",
+  );
+  expect(costText(judged({}))).toBe("−12 ± 4");
+});
