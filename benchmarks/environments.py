@@ -21,7 +21,12 @@ from benchmarks.timing import Contestant, Pace, race
 from bidwell import games, rl
 
 TABLES = 4_096
-YARDSTICKS = ("PettingZoo texas_holdem_no_limit_v6", "OpenSpiel hearts, with tensors")
+GOOFSPIEL = "goofspiel(players=4)"
+YARDSTICKS = (
+    "PettingZoo texas_holdem_no_limit_v6",
+    "OpenSpiel hearts, with tensors",
+    f"OpenSpiel {GOOFSPIEL}, with tensors",
+)
 """What the ratios of the last columns refer to."""
 PACKAGES = ("gymnasium", "pettingzoo", "open_spiel", "rlcard", "pgx", "jax", "numba", "numpy")
 
@@ -92,18 +97,17 @@ def others() -> dict[str, tuple[int, Callable[[], Play]]]:
         "OpenSpiel rl_environment hearts": (1_000, lambda: peers.rl_environment("hearts")),
         "OpenSpiel rl_environment leduc_poker": (4_000, lambda: peers.rl_environment("leduc_poker")),
         YARDSTICKS[1]: (2_000, lambda: peers.spiel_with_tensors("hearts")),
+        YARDSTICKS[2]: (8_000, lambda: peers.spiel_with_tensors(GOOFSPIEL)),
+        "OpenSpiel oh_hell(players=4), with tensors": (4_000, lambda: peers.spiel_with_tensors("oh_hell(players=4)")),
         "OpenSpiel leduc_poker, with tensors": (8_000, lambda: peers.spiel_with_tensors("leduc_poker")),
         f"Pgx leduc_holdem, {TABLES:,} tables": (20 * TABLES, lambda: peers.pgx("leduc_holdem", TABLES)),
-        f"Pgx kuhn_poker, {TABLES:,} tables": (
-            20 * TABLES,
-            lambda: peers.pgx("kuhn_poker", TABLES),
-        ),
+        f"Pgx kuhn_poker, {TABLES:,} tables": (20 * TABLES, lambda: peers.pgx("kuhn_poker", TABLES)),
     }
 
 
 def line(pace: Pace, paces: dict[str, Pace]) -> str:
-    ratios = [f"{pace.best / paces[key].best:11,.2f}" if key in paces else " " * 11 for key in YARDSTICKS]
-    return f"{pace.title:48}{pace.best:14,.0f}{pace.median:14,.0f}{''.join(ratios)}"
+    ratios = [f"{pace.best / paces[key].best:13,.2f}" if key in paces else " " * 13 for key in YARDSTICKS]
+    return f"{pace.title:48}{pace.best:12,.0f}{pace.median:12,.0f}{''.join(ratios)}"
 
 
 def installed(package: str) -> str:
@@ -128,7 +132,7 @@ def main() -> None:
     paces = race(contestants, rounds, lambda finished: None)
     print(f"{platform.machine()}, Python {platform.python_version()}, {', '.join(map(installed, PACKAGES))}")
     print(f"Best of {rounds} laps, run in turns, and the median; steps a second on one core")
-    print(f"\n{'':48}{'steps/s':>14}{'median':>14}{'x PettingZoo':>13}{'x OpenSpiel':>12}")
+    print(f"\n{'':48}{'steps/s':>12}{'median':>12}{'x PettingZoo':>13}{'x hearts':>13}{'x goofspiel':>13}")
     for pace in paces.values():
         print(line(pace, paces))
     for each in missing:

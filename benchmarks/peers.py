@@ -75,11 +75,16 @@ def rl_environment(name: str) -> Play:
 
 
 def spiel_with_tensors(name: str) -> Play:
-    """OpenSpiel from Python without its environment: tensor, mask and action of the player to act."""
+    """OpenSpiel from Python without its environment: tensor, mask and action of every player to act."""
     import pyspiel
 
     game = pyspiel.load_game(name)
     recall = game.get_type().provides_information_state_tensor
+
+    def chosen(state: Any, player: int) -> int:
+        np.array(state.information_state_tensor(player) if recall else state.observation_tensor(player), np.float32)
+        state.legal_actions_mask(player)
+        return random.choice(state.legal_actions(player))
 
     def play(steps: int) -> int:
         state = game.new_initial_state()
@@ -90,10 +95,11 @@ def spiel_with_tensors(name: str) -> Play:
             elif state.is_chance_node():
                 outcomes, chances = zip(*state.chance_outcomes(), strict=True)
                 state.apply_action(random.choices(outcomes, chances)[0])
+            elif state.is_simultaneous_node():
+                state.apply_actions([chosen(state, player) for player in range(game.num_players())])
+                done += game.num_players()
             else:
-                np.array(state.information_state_tensor() if recall else state.observation_tensor(), np.float32)
-                state.legal_actions_mask()
-                state.apply_action(random.choice(state.legal_actions()))
+                state.apply_action(chosen(state, state.current_player()))
                 done += 1
         return done
 

@@ -89,7 +89,7 @@ def _write(folder: Path, page: Page) -> None:
     path = folder / page.path
     path.parent.mkdir(parents=True, exist_ok=True)
     text = page.text
-    made = notebook(text) if page.path.startswith("tutorials/") else None
+    made = notebook(text, DOCS / "tutorials") if page.path.startswith("tutorials/") else None
     if made is not None:
         path.with_suffix(".ipynb").write_text(made, encoding="utf-8")
         text += f"\n[This page as a notebook]({path.stem}.ipynb){{ .notebook download }}\n"

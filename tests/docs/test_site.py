@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
+import tomllib
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 import bidwell
+from bidwell.analysis.report import Analysis
+from bidwell.simulation.simulate import SimulationReport
+from bidwell.tournament.arena import ArenaReport
 from website.__main__ import missing
 from website.commands import parsers
 from website.config import NOTICE, SEPARATOR
 from website.diagrams import drawn
 from website.nav import MORE, navigation
-from website.pages import SiteError, linked
+from website.pages import ROOT, SiteError, linked
 
 Words = list[set[str]]
 
@@ -61,11 +67,53 @@ def public() -> Iterator[str]:
     for game in bidwell.games():
         yield from (game.title, *(f"{game.title} {option.name}" for option in game.options), *game.clauses)
     yield from ("bidwell record 1", "position", "chance_key", "network.bin", "format", "hello protocol")
+    yield from adapters()
+    yield from formats()
+
+
+def adapters() -> Iterator[str]:
+    """The names for other libraries: functions, settings, registered games and extras."""
+    yield from (f"bidwell.rl {name}" for name in ("Vector", "aec", "parallel", "seat", "register"))
+    yield from (f"rl {name}" for name in ("reward", "recall", "illegal", "rivals", "heuristic_seats", "wait"))
+    for game in bidwell.games():
+        yield f"bidwell/{''.join(part.capitalize() for part in game.name.split('_'))}-v0"
+        yield f"pyspiel bidwell_{game.name}"
+    yield from ("bidwell.spiel names", "resample_from_infostate", "bidwell.efg", "bidwell.dataset")
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    yield from (f"pip install bidwell[{extra}]" for extra in extras)
+
+
+def formats() -> Iterator[str]:
+    """What is written: fields of datasets, reports and manifests, messages of the protocol, fields of states."""
+    folder = ("format", "game", "rules", "options", "seats", "seed", "games", "tables", "files")
+    yield from (f"manifest {field}" for field in folder)
+    for table, schema in (("games", "actions scores places forfeits"), ("decisions", "seat action text legal")):
+        yield from (f"{table} {field}" for field in schema.split())
+    yield from (f"trajectories {field}" for field in ("features", "legal", "actions", "score", "place", "win"))
+    yield from (f"simulate {field.name}" for field in fields(SimulationReport))
+    yield from (f"arena {field.name}" for field in fields(ArenaReport))
+    yield from (f"analyse {field.name}" for field in fields(Analysis))
+    for game in bidwell.games():
+        yield from game.state.fields
 
 
 def test_everything_public_is_found_by_search(index: Words) -> None:
     """One section has all words of the query."""
     assert [query for query in public() if not any(split(query) <= words for words in index)] == []
+
+
+def test_every_public_name_of_every_module_is_found(index: Words) -> None:
+    """Functions and classes whose names do not begin with an underscore."""
+    every = set().union(*index)
+    assert [name for name in defined() if not split(name) <= every] == []
+
+
+def defined() -> Iterator[str]:
+    """The public names that the modules of the package define."""
+    for path in sorted((ROOT / "src" / "bidwell").rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+                yield node.name
 
 
 def test_a_name_that_is_not_there_is_not_found(index: Words) -> None:

@@ -19,7 +19,7 @@ from bidwell.core.rng import key_of
 from bidwell.core.state import State
 from bidwell.native.stepping import input_size, inputs_of
 from bidwell.native.vector import VectorBatch
-from tests.laws.play import SEATINGS, every_game, random_options
+from tests.laws.play import SEATINGS, every_game, every_seating, random_options
 
 TABLES, SEED = 5, 11
 SERENGETI = bidwell.game("serengeti")
@@ -81,14 +81,13 @@ def shares(standings: list[int]) -> list[float]:
     return [1 / sum(first) if won else 0.0 for won in first]
 
 
-@pytest.mark.parametrize("most", [False, True], ids=["fewest players", "most players"])
-@every_game
-def test_every_table_is_what_the_interpreter_makes_of_it(game: Game, most: bool) -> None:
+@every_seating
+def test_every_table_is_what_the_interpreter_makes_of_it(game: Game, players: int) -> None:
     """Seat, features, legal actions, mask, done and rewards, at every decision until every table was dealt anew."""
-    rng, players = random.Random(game.name), game.players[-1] if most else game.players[0]
+    rng = random.Random(game.name)
     batch = VectorBatch(game, TABLES, players=players, options=SHORT.get(game.name), seed=SEED, cores=2)
     mirrors, games = [Mirror(batch, index) for index in range(TABLES)], [0] * TABLES
-    while min(games) < 2:
+    while min(games) < (2 if players == game.players[0] else 1):
         chosen = np.array([rng.choice(mirror.legal()) for mirror in mirrors])
         batch.step(chosen)
         for index, mirror in enumerate(mirrors):

@@ -16,8 +16,8 @@ needed_module("numba", "Numba is not installed: vector environments are not chec
 import gymnasium
 import numpy as np
 
-from bidwell import IllegalAction, rl
-from bidwell.native.stepping import recall_of, recall_size
+from bidwell import BadDeal, IllegalAction, rl
+from bidwell.native.stepping import recall_of, recall_size, sight
 
 GAME = bidwell.game("secret_auction")
 
@@ -45,12 +45,18 @@ def test_every_row_is_what_the_interpreter_makes_of_its_table(vector: rl.Vector)
 
 
 def test_arrays_stay_where_they_are(vector: rl.Vector) -> None:
-    """A step writes into the same memory, and without `recall` the observations are a view of it."""
+    """A step writes into the same memory."""
     seen, rewards, done = vector.step(vector.choose("random"))
     assert (seen is vector.observations, rewards is vector.rewards, done is vector.done) == (True, True, True)
-    plain = rl.Vector(GAME.name, 4, players=3, seed=1, cores=1)
-    assert plain.observations.shape == (4, GAME.features.SIZE)
-    assert np.shares_memory(plain.observations, plain.batch.features)
+    assert vector.observations is vector.batch.features
+
+
+@pytest.mark.parametrize(("see", "size"), [("features", 252), ("inputs", 257), ("recall", 257)])
+def test_only_what_is_shown_is_computed(see: str, size: int) -> None:
+    """The features, the inputs of a network, or what a perfect memory knows; each begins with the one before."""
+    assert sight(bidwell.game("serengeti"), see)[0] == size
+    with pytest.raises(BadDeal, match="a batch sees features, inputs or recall, not 'all'"):
+        sight(GAME, "all")
 
 
 def test_an_illegal_action_makes_its_table_wait(vector: rl.Vector) -> None:

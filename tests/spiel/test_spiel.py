@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import unittest
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -25,11 +27,30 @@ from bidwell.native.stepping import recall_of, recall_size
 from bidwell.spiel.games import has_sealed_choices
 
 SHORT = {"bids": {"rounds": 1}}
+TURNS = [f"bidwell_{game.name}" for game in bidwell.games()]
 SEALED = [name for name in bidwell.spiel.names() if "simultaneous" in name]
 
 
 def load(name: str, game: Game, players: int, **parameters: Any) -> Any:
     return pyspiel.load_game(name, {"players": players, **SHORT.get(game.name, {}), **parameters})
+
+
+def game_of(name: str) -> Game:
+    """The game of a name that is registered with pyspiel."""
+    return bidwell.game(name.removeprefix("bidwell_").removesuffix("_sampled").removesuffix("_simultaneous"))
+
+
+def states(loaded: Any, rng: random.Random) -> Iterator[Any]:
+    """Every state of a random game, before the deal and at the end too."""
+    state = loaded.new_initial_state()
+    yield state.clone()
+    while not state.is_terminal():
+        if state.is_simultaneous_node():
+            players = range(loaded.num_players())
+            state.apply_actions([rng.choice(state.legal_actions(player)) for player in players])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+        yield state.clone()
 
 
 def dealt(loaded: Any, deal: int = 5) -> Any:
@@ -40,14 +61,34 @@ def dealt(loaded: Any, deal: int = 5) -> Any:
 
 @every_seating
 def test_random_games_pass_the_test_of_openspiel(game: Game, players: int) -> None:
-    """For every game and number of players, turn-based."""
-    pyspiel.random_sim_test(load(f"bidwell_{game.name}", game, players), num_sims=1, serialize=False, verbose=False)
+    """Turn-based; every state is written and read again on the way."""
+    pyspiel.random_sim_test(load(f"bidwell_{game.name}", game, players), num_sims=1, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("name", [*SEALED[:3], "bidwell_secret_auction_sampled"])
+@pytest.mark.parametrize("name", [name for name in bidwell.spiel.names() if name not in TURNS])
 def test_variants_pass_the_test_of_openspiel(name: str) -> None:
-    """Simultaneous choices and sampled deals."""
-    pyspiel.random_sim_test(pyspiel.load_game(name, {"players": 3}), num_sims=1, serialize=False, verbose=False)
+    """Simultaneous choices and sampled deals; a sampled deal cannot be read again."""
+    for players in game_of(name).players:
+        loaded = load(name, game_of(name), players)
+        pyspiel.random_sim_test(loaded, num_sims=1, serialize="sampled" not in name, verbose=False)
+
+
+@pytest.mark.parametrize("name", bidwell.spiel.names())
+def test_every_game_passes_the_api_test_of_openspiel(name: str) -> None:
+    """`EnforceAPIOnPartialTreeBase`, for every number of players, at states of a random game from deal to end."""
+    from open_spiel.integration_tests.api_test import EnforceAPIOnPartialTreeBase
+
+    for players in game_of(name).players:
+        loaded = load(name, game_of(name), players)
+        found = [*states(loaded, random.Random(players))]
+        sampled = [found[0], *random.Random(1).sample(found[1:-1], 5), found[-1]]
+        values = {"game": loaded, "game_name": name, "game_type": loaded.get_type(), "some_states": sampled}
+        values["setUpClass"] = classmethod(lambda cls: None)
+        suite = unittest.defaultTestLoader.loadTestsFromTestCase(type("Case", (EnforceAPIOnPartialTreeBase,), values))
+        result = unittest.TestResult()
+        suite.run(result)
+        assert result.testsRun >= 5
+        assert [text for _, text in (*result.errors, *result.failures)] == []
 
 
 @pytest.mark.parametrize("name", bidwell.spiel.names())
@@ -89,7 +130,7 @@ def test_every_decision_is_that_of_the_interpreter(game: Game) -> None:
 @pytest.mark.parametrize("name", [name for name in SEALED if "sampled" not in name])
 def test_choices_made_at_once_are_those_made_in_turn(name: str) -> None:
     """A simultaneous game and the turn-based one reach the same table."""
-    game, rng = bidwell.game(name.removeprefix("bidwell_").removesuffix("_simultaneous")), random.Random(1)
+    game, rng = game_of(name), random.Random(1)
     together, in_turn = dealt(load(name, game, 3)), dealt(load(f"bidwell_{game.name}", game, 3))
     while not together.is_terminal():
         chosen = [rng.choice(together.legal_actions(player)) for player in range(3)]

@@ -67,6 +67,21 @@ def recall_of(game: Game) -> Callable[[Any, int, Any], None]:
     return cast(_Recalling, game.features).recall if hasattr(game.features, "RECALL") else inputs_of(game)
 
 
+SIGHTS = ("features", "inputs", "recall")
+"""What a batch writes for the seat to act: its features, the inputs of a network, or all a perfect memory knows."""
+
+
+def sight(game: Game, see: str) -> tuple[int, Callable[[Any, int, Any], None]]:
+    """Return the number of values of one of SIGHTS and the rule that writes them; raise BadDeal for another."""
+    if see == "features":
+        return game.features.SIZE, game.features.features
+    if see == "inputs":
+        return input_size(game), inputs_of(game)
+    if see == "recall":
+        return recall_size(game), recall_of(game)
+    raise BadDeal(f"a batch sees {', '.join(SIGHTS[:-1])} or {SIGHTS[-1]}, not {brief_repr(see)}")
+
+
 def weights_of(reward: str | Mapping[str, float]) -> Weights:
     """Return the weight of each of REWARDS, from `"win"` or a mapping like `{"win": 0.75, "place": 0.25}`."""
     parts = {reward: 1.0} if isinstance(reward, str) else dict(reward)

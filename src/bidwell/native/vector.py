@@ -25,12 +25,9 @@ from bidwell.native.stepping import (
     clear,
     ending,
     following_luck,
-    input_size,
-    inputs_of,
     mark,
     playing_on,
-    recall_of,
-    recall_size,
+    sight,
     weights_of,
 )
 
@@ -41,7 +38,7 @@ class VectorBatch(BatchSetting):
     Every step writes these arrays in place; row i belongs to table i:
 
     `seats`     the seat to act: of several that choose in secret, the lowest that has not chosen
-    `features`  the network inputs of that seat (int16)
+    `features`  the values of that seat (int16) that `see` names: one of `SIGHTS`, by default the inputs of a network
     `mask`      which of the action numbers 0 … `actions` - 1 are legal for it (bool)
     `legal`     the same as a list: the first `choices[i]` of row i
     `done`      whether the last step ended a game; the other arrays already show the next one
@@ -52,8 +49,6 @@ class VectorBatch(BatchSetting):
 
     `heuristic_seats[i]` is a bit mask of the seats of table i that the batch plays itself, by the game's heuristic.
     They are never the seat to act, and their actions take no step.
-
-    With `recall`, `features` has all that a perfect memory of the seat knows.
     """
 
     def __init__(
@@ -66,13 +61,13 @@ class VectorBatch(BatchSetting):
         seed: int | None = None,
         reward: str | Mapping[str, float] = "win",
         heuristic_seats: Rows | None = None,
-        recall: bool = False,
+        see: str = "inputs",
         cores: int | None = None,
     ) -> None:
         super().__init__(game, count, players, options, seed)
         self._weights = weights_of(reward)
-        self._size, see = (recall_size(game), recall_of(game)) if recall else (input_size(game), inputs_of(game))
-        self._loop = _step(game, see)
+        self._size, write = sight(game, see)
+        self._loop = _step(game, write)
         own = np.zeros(count, np.int64) if heuristic_seats is None else np.array(heuristic_seats, np.int64)
         if own.shape != (count,):
             raise ValueError(f"heuristic_seats has one bit mask a table, {count}, not {own.shape}")

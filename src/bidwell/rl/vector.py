@@ -45,7 +45,8 @@ class Vector:
         on: str = "cpu",
     ) -> None:
         self.game, self.count, self.on = game(name), count, on
-        common = {"players": players, "options": options, "seed": seed, "reward": reward, "recall": recall}
+        see = "recall" if recall else "features"
+        common = {"players": players, "options": options, "seed": seed, "reward": reward, "see": see}
         self.batch: Any = _batch_class(on)(
             self.game, count, **common, heuristic_seats=heuristic_seats, **({"cores": cores} if on == "cpu" else {})
         )
@@ -53,8 +54,7 @@ class Vector:
         self.players, self.actions = self.batch.players, self.batch.actions
         self.seats, self.mask, self.legal = self.batch.seats, self.batch.mask, self.batch.legal
         self.choices, self.rewards, self.done = self.batch.choices, self.batch.rewards, self.batch.done
-        # Rows of a batch begin with the features, so a shorter view of the same memory leaves out the rest.
-        self.observations = self.batch.features if recall else self.batch.features[:, : self.game.features.SIZE]
+        self.observations = self.batch.features
 
     def reset(self, seed: int | None = None) -> Any:
         """Deal all tables anew, as a new environment with this seed would, and return `observations`."""

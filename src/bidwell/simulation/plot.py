@@ -8,20 +8,20 @@ from html import escape
 from bidwell.core.errors import Refused
 from bidwell.games import game as find
 from bidwell.simulation.simulate import Line, SimulationReport
-from bidwell.svg import COLOURS, GRID, INK, QUIET, RIGHT, TOP, WIDTH, text
+from bidwell.svg import COLOURS, GRID, INK, QUIET, RIGHT, TOP, WIDTH, Picture, text
 
 LEFT, ROW, CURVES = 150, 34, 190
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4", "4 4")
 
 
-def svg(report: SimulationReport) -> str:
+def svg(report: SimulationReport) -> Picture:
     """Return a chart: win shares with 95 % intervals on top, the distribution of scores below."""
     if not report.lines:
         raise Refused("there is nothing to draw: not one game was finished")
     rows = TOP + ROW * len(report.lines)
     height = rows + 90 + CURVES + 60
     parts = [*_head(report, height), *_shares(report.lines, rows), *_scores(report.lines, rows + 90)]
-    return "\n".join([*parts, "</svg>"]) + "\n"
+    return Picture("\n".join([*parts, "</svg>"]) + "\n")
 
 
 def _head(report: SimulationReport, height: int) -> Iterable[str]:

@@ -23,12 +23,9 @@ from bidwell.native.stepping import (
     clear,
     ending,
     following_luck,
-    input_size,
-    inputs_of,
     mark,
     playing_on,
-    recall_of,
-    recall_size,
+    sight,
     weights_of,
 )
 
@@ -55,12 +52,12 @@ class CudaBatch(BatchSetting):
         seed: int | None = None,
         reward: str | Mapping[str, float] = "win",
         heuristic_seats: Any = None,
-        recall: bool = False,
+        see: str = "inputs",
         threads: int = THREADS,
     ) -> None:
         super().__init__(game, count, players, options, seed)
         self._weights = weights_of(reward)
-        self._size, self._see = (recall_size(game), recall_of(game)) if recall else (input_size(game), inputs_of(game))
+        self._size, self._see = sight(game, see)
         own = np.zeros(count, np.int64) if heuristic_seats is None else np.array(heuristic_seats, np.int64)
         if own.shape != (count,):
             raise ValueError(f"heuristic_seats has one bit mask a table, {count}, not {own.shape}")
