@@ -170,8 +170,8 @@ class House:
         context = self.browser.new_context(
             base_url=self.served.url,
             viewport={"width": size[0], "height": size[1]},
-            has_touch=size[0] < 600,
-            is_mobile=size[0] < 600,
+            has_touch=min(size) < 600,
+            is_mobile=min(size) < 600,
             color_scheme=theme,
             reduced_motion="no-preference" if motion else "reduce",
         )
