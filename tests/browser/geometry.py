@@ -69,7 +69,7 @@ MEASURE = """async hands => {
     const walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT), words = [];
     while (walker.nextNode())
         if (walker.currentNode.data.trim() && seen(walker.currentNode.parentElement)
-            && !walker.currentNode.parentElement.closest("aside")) {
+            && !walker.currentNode.parentElement.closest("aside, svg")) {
             const range = document.createRange(), node = walker.currentNode;
             range.selectNodeContents(node);
             words.push(...[...range.getClientRects()].map(line => shown(node, line)));
