@@ -30,7 +30,8 @@ MEASURE = """async hands => {
     const clipped = each => each && (getComputedStyle(each).clipPath === "inset(50%)" || clipped(each.parentElement));
     const seen = each => each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !clipped(each);
     const scrolls = (each, way) => /auto|scroll/.test(getComputedStyle(each)[`overflow${way}`]);
-    if (document.documentElement.scrollWidth > wide) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > wide) found.push(`the page is ${scrollWidth} wide`);
     for (const each of document.querySelectorAll("body *")) {
         if (!seen(each)) continue;
         const style = getComputedStyle(each), box = each.getBoundingClientRect();
@@ -81,7 +82,8 @@ MEASURE = """async hands => {
             const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
             if (across < 3 || down < 0.34 * Math.min(one.bottom - one.top, two.bottom - two.top)) continue;
             if (one.node.parentElement.contains(two.node) || two.node.parentElement.contains(one.node)) continue;
-            found.push(`over each other: "${one.node.data.trim().slice(0, 30)}" and "${two.node.data.trim().slice(0, 30)}"`);
+            const [upper, lower] = [one, two].map(({ node }) => `"${node.data.trim().slice(0, 30)}"`);
+            found.push(`over each other: ${upper} and ${lower}`);
         }
     return [...new Set(found)];
 }"""

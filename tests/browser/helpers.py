@@ -165,6 +165,7 @@ class House:
         theme: Theme = "light",
         motion: bool = False,
         remembers: dict[str, Any] | None = None,
+        script: str = "",
     ) -> Page:
         """A blank page on a device that shows moves at once and has seen every guide."""
         context = self.browser.new_context(
@@ -181,7 +182,7 @@ class House:
         # Only on the first visit: the page itself must remember later choices.
         store = f"if (!localStorage.length) Object.entries({json.dumps(kept)}).forEach(([name, value]) => "
         store += "localStorage.setItem(`bidwell.${name}`, JSON.stringify(value)))"
-        context.add_init_script(f"{store}; {COUNTING}")
+        context.add_init_script(f"{store}; {COUNTING}; {script}")
         page = context.new_page()
         self.watch.over(page)
         return page

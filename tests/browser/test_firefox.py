@@ -10,7 +10,12 @@ from tests.browser.bidi import FIREFOX, Tab, firefox
 from tests.browser.conftest import ALL
 from tests.browser.helpers import GAMES, Served
 
-TITLES = {"serengeti": "Serengeti", "bids": "Bids", "secret_auction": "The Secret Auction House", "off_season": "Off Season"}
+TITLES = {
+    "serengeti": "Serengeti",
+    "bids": "Bids",
+    "secret_auction": "The Secret Auction House",
+    "off_season": "Off Season",
+}
 TURN = """() => /^Your turn/.test(document.querySelector("header h1 + p")?.textContent ?? "")
     && !document.querySelector("[aria-busy=true]")"""
 SPEED = """() => {
