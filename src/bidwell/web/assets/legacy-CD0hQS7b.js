@@ -1,0 +1,1 @@
+import{ht as e}from"./index-DrAeJ1CH.js";e();

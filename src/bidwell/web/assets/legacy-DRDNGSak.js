@@ -1,1 +1,0 @@
-import{ht as e}from"./index-DlZ4vKR8.js";e();
