@@ -20,7 +20,7 @@ HELD = """
     window.setTimeout = (what, time, ...more) => later(what, holds.includes(time) ? 1e8 : time, ...more);
 """
 """At the calm tempo a moment stays until it is skipped, so that a picture can be taken of it."""
-SALE = "[data-moment=sale], [data-moment=payment], [data-moment=burn], [data-moment=turn], [data-moment=reveal]:not(:has(.sealed))"
+SALE = "[data-moment]:not([data-moment=round], :has(.sealed))"
 THEMES: tuple[Theme, Theme] = ("light", "dark")
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 QUALITY = 72
