@@ -21,6 +21,8 @@ HELD = """
 """
 """At the calm tempo a moment stays until it is skipped, so that a picture can be taken of it."""
 SALE = "[data-moment]:not([data-moment=round], :has(.sealed))"
+OPENED = 2500
+"""Milliseconds after which envelopes are open."""
 THEMES: tuple[Theme, Theme] = ("light", "dark")
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 QUALITY = 72
@@ -80,10 +82,11 @@ def sales(served: Served, house: House, game: str, folder: Path) -> Iterator[Pat
             table.play(SOLD[game], seed=4)
             moment = page.locator("[data-moment]")
             moment.wait_for()
+            page.wait_for_timeout(OPENED)
             while not page.locator(SALE).count():
                 page.keyboard.press("Enter")
-                page.wait_for_timeout(1500)
                 moment.wait_for()
+                page.wait_for_timeout(OPENED)
             yield shot(page, folder / f"{game}-sale-{size}-{theme}.jpg")
             page.context.close()
 
