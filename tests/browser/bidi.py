@@ -24,6 +24,8 @@ user_pref("app.update.enabled", false);
 user_pref("toolkit.telemetry.enabled", false);
 user_pref("ui.prefersReducedMotion", 1);
 """
+ABORTED = "status=2152398850"
+"""Firefox reports a font as failed if a page is left while it is loading."""
 CENTRE = """([what, words]) => {
     const open = document.querySelector("dialog[open]") ?? document;
     const each = [...open.querySelectorAll(what)].find(each =>
@@ -51,10 +53,14 @@ class Tab:
         while True:
             told = json.loads(self._line.recv(PATIENCE))
             if told.get("method") == "log.entryAdded" and told["params"]["level"] == "error":
-                self.faults.append(str(told["params"]["text"]))
+                self._note(str(told["params"]["text"]))
             if told.get("id") == self._number:
                 assert told["type"] == "success", told
                 return dict(told["result"])
+
+    def _note(self, fault: str) -> None:
+        if ABORTED not in fault:
+            self.faults.append(fault)
 
     def go(self, url: str) -> None:
         """Open an address."""
