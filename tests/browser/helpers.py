@@ -165,13 +165,14 @@ class House:
         theme: Theme = "light",
         motion: bool = False,
         remembers: dict[str, Any] | None = None,
+        script: str = "",
     ) -> Page:
         """A blank page on a device that shows moves at once and has seen every guide."""
         context = self.browser.new_context(
             base_url=self.served.url,
             viewport={"width": size[0], "height": size[1]},
-            has_touch=size[0] < 600,
-            is_mobile=size[0] < 600,
+            has_touch=min(size) < 600,
+            is_mobile=min(size) < 600,
             color_scheme=theme,
             reduced_motion="no-preference" if motion else "reduce",
         )
@@ -181,7 +182,7 @@ class House:
         # Only on the first visit: the page itself must remember later choices.
         store = f"if (!localStorage.length) Object.entries({json.dumps(kept)}).forEach(([name, value]) => "
         store += "localStorage.setItem(`bidwell.${name}`, JSON.stringify(value)))"
-        context.add_init_script(f"{store}; {COUNTING}")
+        context.add_init_script(f"{store}; {COUNTING}; {script}")
         page = context.new_page()
         self.watch.over(page)
         return page

@@ -1,4 +1,7 @@
-"""Pictures of the hall and of every table, by day and in the evening, on a desk and on a phone."""
+"""Pictures of the hall and of every table, by day and in the evening, on a desk and on a phone.
+
+A table is shown in the middle of a game, at the moment of a sale, and at its end.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,17 @@ from playwright.sync_api import Page
 from tests.browser.drivers import TURN
 from tests.browser.helpers import DESKTOP, GAMES, PHONE, House, Served, Theme, View, Wanted, launched, room
 
+HELD = """
+    const later = window.setTimeout, holds = [1700, 1500, 3600, 1300, 1100].map(time => time * 1.6);
+    window.setTimeout = (what, time, ...more) => later(what, holds.includes(time) ? 1e8 : time, ...more);
+"""
+"""At the calm tempo a moment stays until it is skipped, so that a picture can be taken of it."""
+SALE = "[data-moment]:not([data-moment=round], :has(.sealed))"
+OPENED = 2500
+"""Milliseconds after which envelopes are open."""
 THEMES: tuple[Theme, Theme] = ("light", "dark")
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
-QUALITY = 82
+QUALITY = 72
 STILL = "() => Promise.allSettled([document.fonts.ready, ...document.getAnimations().map(each => each.finished)])"
 
 
@@ -42,7 +53,10 @@ def pictures(served: Served, house: House, folder: Path) -> Iterator[Path]:
         }
         for page in pages.values():
             page.locator(TURN).wait_for()
-        for moment, when in (("middle", MIDDLE[game]), ("end", never)):
+        for moment, when in (("middle", MIDDLE[game]), ("sale", never), ("end", never)):
+            if moment == "sale":
+                yield from sales(served, house, game, folder)
+                continue
             table.play(when, seed=4)
             for name, page in pages.items():
                 if moment == "end":
@@ -58,6 +72,25 @@ def pictures(served: Served, house: House, folder: Path) -> Iterator[Path]:
             yield shot(hall, folder / f"hall-{size}-{theme}.jpg")
 
 
+def sales(served: Served, house: House, game: str, folder: Path) -> Iterator[Path]:
+    """The first sale of a game, its card held still."""
+    for size in SIZES:
+        for theme in THEMES:
+            table = room(served, game)
+            page = house.seated(table, size=SIZES[size], theme=theme, remembers={"pace": "calm"}, script=HELD)
+            page.locator(TURN).wait_for()
+            table.play(SOLD[game], seed=4)
+            moment = page.locator("[data-moment]")
+            moment.wait_for()
+            page.wait_for_timeout(OPENED)
+            while not page.locator(SALE).count():
+                page.keyboard.press("Enter")
+                moment.wait_for()
+                page.wait_for_timeout(OPENED)
+            yield shot(page, folder / f"{game}-sale-{size}-{theme}.jpg")
+            page.context.close()
+
+
 def shot(page: Page, path: Path) -> Path:
     """One picture, when nothing moves any more."""
     page.wait_for_timeout(400)
@@ -69,6 +102,15 @@ def shot(page: Page, path: Path) -> Path:
 def never(view: View) -> bool:
     """Play to the end."""
     return False
+
+
+SOLD: dict[str, Wanted] = {
+    "serengeti": lambda view: int(view["round_number"]) >= 2,
+    "bids": lambda view: int(view["turn_number"]) >= 2,
+    "secret_auction": lambda view: int(view["turned"]) >= 2,
+    "off_season": lambda view: not str(view["legal"][0]).startswith("bet"),
+}
+"""When the first sale is over."""
 
 
 def serengeti(view: View) -> bool:

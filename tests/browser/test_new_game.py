@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import needed
 from tests.browser.drivers import WON, Finger, Hands, Keys
+from tests.browser.geometry import misplaced
 from tests.browser.helpers import CHROMIUM, DESKTOP, House, Served, launched, room
 from tests.browser.test_access import faults
 from tests.new_game import NAME, written_to
@@ -110,4 +111,12 @@ def test_the_plain_scene_is_for_everybody(house: House, added: Served, axe: str,
     page = house.seated(table, remembers={"guided": [NAME]})
     Keys(page).until_asked()
     found = faults(page, axe)
+    assert not found, "\n".join(found)
+
+
+def test_the_plain_scene_fits_every_size(house: House, added: Served) -> None:
+    """No word is cut or over another, and an action can be pressed."""
+    page = house.seated(room(added, NAME, players=3), remembers={"guided": [NAME]})
+    assert Keys(page).until_asked()
+    found = misplaced(page, ["h3:first-of-type + [role=toolbar] > :first-child"])
     assert not found, "\n".join(found)

@@ -33,6 +33,10 @@ describe("the table", () => {
     expect(rivals(found, 2).map((seat) => seat.name)).toEqual(["Dora", "Anne", "Burt"]);
     expect(rivals(found, null)).toHaveLength(4);
   });
+  it("counts the cards to come where all cards are open", () => {
+    const deck = (viewOf().deck as (string | null)[]).map((name) => name ?? "Nuba 0");
+    expect(read({ ...viewOf(), deck }, foresightOf()).left).toBe(23);
+  });
   it("tells cards and masks of cards", () => {
     expect(card("Samburu 9")).toEqual({ name: "Samburu 9", tribe: 5, digit: 9 });
     expect(cardsOf(2 ** 29 + 2)).toEqual(["Nuba 3", "Samburu 9"]);

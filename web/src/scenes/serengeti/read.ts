@@ -91,7 +91,7 @@ export function read(view: View, foresight: SerengetiForesight): Table {
     seats: view.names.map((_, index) => seatAt(view, foresight, index, short[index] ?? "")),
     bank: view.bank as number,
     lot: (owner.lot ?? []).map(card),
-    left: (view.deck as (string | null)[]).filter((each) => each === null).length,
+    left: CARD_NAMES.length - sum(Object.values(owner).map((cards) => cards.length)),
     standing: foresight.standing,
     dial: foresight.dial,
     bidWins: foresight.bid_wins,

@@ -1,0 +1,115 @@
+"""On every size of screen and at 200 % zoom nothing is cut, covered or out of reach, and the first tap counts."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.browser.drivers import ASKED, CELLS, NOTES, PLAYING, SEALING, TURN
+from tests.browser.geometry import misplaced
+from tests.browser.helpers import GAMES, House, Room, Served, room
+from tests.browser.test_access import middle
+
+HANDS = {
+    "serengeti": ["[data-action]:not([data-look])", "[data-action=pass]"],
+    "bids": ["[aria-label='My hand'] button"],
+    "secret_auction": ["[data-note]", "button[aria-disabled]:not([data-note])"],
+    "off_season": ["[aria-label='Your decision'] [data-key]"],
+}
+END = ["#end-who", "a[href='/']", "a[href^='/replay']"]
+TOUCHED = [(360, 700), (390, 844), (844, 390)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_fits_every_size(house: House, served: Served, game: str) -> None:
+    """In the middle and at the end: no word is cut or over another, the hand and every button can be pressed."""
+    table = room(served, game, options={"rounds": 1} if game == "bids" else {})
+    table.play(middle(game), seed=4)
+    page = house.seated(table)
+    page.wait_for_function(ASKED)
+    found = misplaced(page, HANDS[game])
+    page.goto("/")
+    table.play()
+    page.goto(f"/room/{table.id}")
+    page.locator("#end-who").wait_for()
+    found += misplaced(page, END)
+    assert not found, "\n".join(found)
+
+
+def test_a_bar_above_the_table_pushes_nothing_away(house: House, served: Served) -> None:
+    """Somebody is away, which the page says in a bar: everything still fits."""
+    table = room(served, "off_season", people=2)
+    page = house.device(remembers={"seats": {table.id: {"0": table.tokens["0"]}}})
+    page.goto(f"/room/{table.id}")
+    page.get_by_role("status").get_by_text("Ben").wait_for()
+    found = misplaced(page, HANDS["off_season"])
+    assert not found, "\n".join(found)
+
+
+def test_the_rooms_around_a_table_fit_every_size(house: House, served: Served) -> None:
+    """The hall with a notice on its board, a new table, the waiting room, and a replay."""
+    seats = [{"who": "me", "name": "Ida"}, {"who": "open", "name": ""}, {"who": "novice", "name": ""}]
+    made = served.ask("/api/rooms", {"game": "bids", "seats": seats, "options": {}, "open": True, "seconds": 60})
+    waiting = Room(served, made["room"]["id"], made["tokens"])
+    played = room(served, "serengeti", 3)
+    played.play(seed=2)
+    page = house.seated(waiting)
+    page.get_by_role("button", name="Deal").wait_for()
+    found = [f"waiting room: {each}" for each in misplaced(page, [])]
+    for path in ("/", "/new/secret_auction", f"/replay/{played.id}?step=9"):
+        page.goto(path)
+        page.get_by_role("heading", level=1).wait_for()
+        page.wait_for_load_state("networkidle")
+        found += [f"{path}: {each}" for each in misplaced(page, ["[type=range]"] if "replay" in path else [])]
+    assert not found, "\n".join(found)
+
+
+def tap(page: Page, thing: Locator) -> None:
+    """One tap where a thing is now, as a finger does: nothing is scrolled, nothing is waited for."""
+    box = thing.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def choose(page: Page, game: str) -> Locator:
+    """Choose the first action with single taps, and return the button that confirms it."""
+    if game == "secret_auction":
+        seal = page.locator("button[aria-disabled]", has_text=SEALING)
+        while seal.get_attribute("aria-disabled") == "true":
+            left = page.locator(NOTES).count()
+            tap(page, page.locator(NOTES).first)
+            page.wait_for_function("([what, left]) => document.querySelectorAll(what).length < left", arg=[NOTES, left])
+        return seal
+    first = {
+        "serengeti": CELLS,
+        "bids": "[aria-label='My hand'] button[aria-disabled=false]",
+        "off_season": "[aria-label='Your decision'] [data-key][aria-disabled=false]",
+    }
+    tap(page, page.locator(first[game]).first)
+    confirm = {
+        "serengeti": page.locator("[data-action^='bid ']:not([data-look])"),
+        "bids": page.locator("main button:not([aria-label])", has_text=PLAYING),
+        "off_season": page.locator("[aria-label='Your decision'] button:not([data-key], [role=radio])"),
+    }
+    return confirm[game]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_tap_counts(house: House, served: Served, game: str) -> None:
+    """A tap chooses and the next one confirms: nothing moves away under the finger."""
+    table = room(served, game)
+    if game == "secret_auction":
+        table.play(lambda view: view["turned"] > 0)
+    page = house.seated(table, size=TOUCHED[0])
+    for times, (width, height) in enumerate(TOUCHED):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(ASKED)
+        if not page.locator(TURN).inner_text().startswith("Your turn"):
+            return
+        confirm = choose(page, game)
+        confirm.wait_for()
+        tap(page, confirm)
+        page.wait_for_function("times => acts.length > times || document.querySelector('dialog[open]')", arg=times)
+        if page.evaluate("times => acts.length <= times", times):
+            tap(page, page.locator("dialog[open] button").last)
+            page.wait_for_function("times => acts.length > times", arg=times)
