@@ -76,7 +76,10 @@ class Field:
             return value if self.sees(t, viewer, 0) else hidden
         if self.sees is everyone:
             return [_again(part) for part in value] if isinstance(value[0], list) else [*value]
-        return [_again(part) if self.sees(t, viewer, index) else hidden for index, part in enumerate(value)]
+        sees = self.sees
+        if len(self.shape) == 1:
+            return [part if sees(t, viewer, index) else hidden for index, part in enumerate(value)]
+        return [[*part] if sees(t, viewer, index) else hidden for index, part in enumerate(value)]
 
 
 def _again(part: Any) -> Any:

@@ -157,7 +157,7 @@ def _cards(t: SerengetiState) -> Cards:
     return Cards(t.players, tuple(t.owner))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _state(cards: Cards) -> SerengetiState:
     """Return a state with these cards and nothing else, for rules that read only cards."""
     t = SerengetiState()
@@ -168,7 +168,7 @@ def _state(cards: Cards) -> SerengetiState:
     return t
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _sets(cards: Cards) -> tuple[list[list[int]], list[list[int]]]:
     """Return the points of every seat's sets, now and with the lot."""
     t, tribes = _state(cards), range(len(TRIBES))
@@ -179,7 +179,7 @@ def _sets(cards: Cards) -> tuple[list[list[int]], list[list[int]]]:
     return now, then
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _payments(cards: Cards, winner: int) -> tuple[list[list[int]], list[int], list[int]]:
     """Return for every price the change in chips, what the bank gets, and the matching cards (SER-19 to SER-23)."""
     t = _state(cards)
@@ -203,7 +203,7 @@ def _rows(winner: int, digit: int, matching: int, own: tuple[int, ...]) -> list[
     return rows
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _dial(cards: Cards, bidder: int, chips: int | None, overbid: bool) -> Dial:
     t = _state(cards)
     forbidden: dict[int, list[str]] = {}

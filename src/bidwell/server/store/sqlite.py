@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 import time
@@ -223,7 +224,7 @@ class _Writer:
         self._connection = connect(path)
         # a write-ahead log exists from the first write on
         self._connection.execute(HEARTBEAT, Heartbeat(time.time()))
-        self._files = {file: _identity(file) for file in (path, path.with_name(f"{path.name}-wal"))}
+        self._files = {file: _identity(file) for file in (str(path), f"{path}-wal")}
 
     def close(self) -> None:
         self._connection.close()
@@ -267,12 +268,13 @@ class _Writer:
         """Refuse to write to a file that was deleted or replaced: SQLite would write, and it would be lost."""
         for file, opened in self._files.items():
             if _identity(file) != opened:
-                raise StoreError(f"{file.name} was deleted or replaced: restore a backup and start the server again")
+                name = Path(file).name
+                raise StoreError(f"{name} was deleted or replaced: restore a backup and start the server again")
 
 
-def _identity(file: Path) -> tuple[int, int] | None:
+def _identity(file: str) -> tuple[int, int] | None:
     try:
-        found = file.stat()
+        found = os.stat(file)
     except OSError:
         return None
     return found.st_dev, found.st_ino
