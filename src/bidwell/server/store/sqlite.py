@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import threading
 import time
@@ -38,6 +39,9 @@ from bidwell.server.store.interface import (
 
 LARGEST_BATCH = 512
 """Largest number of writes in one commit."""
+
+SMALLEST_WRITE = 64 * 1024
+"""Bytes that must be free for a database to be opened: its index of the write-ahead log has 32 KB."""
 
 # FULL: an acknowledged action survives a power failure
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL")
@@ -290,7 +294,7 @@ def open_file(path: Path) -> sqlite3.Connection:
         _migrate(connection)
         connection.execute(HEARTBEAT, Heartbeat(time.time()))
     except sqlite3.Error as problem:
-        raise StoreError(reason(problem)) from problem
+        raise StoreError(REASONS["SQLITE_FULL"] if _is_full(path.parent, problem) else reason(problem)) from problem
     except OSError as problem:
         raise StoreError(f"it cannot be opened: {problem.strerror}") from problem
     return connection
@@ -325,10 +329,19 @@ def reason(problem: sqlite3.Error) -> str:
     return next((text for start, text in REASONS.items() if name.startswith(start)), f"{problem}")
 
 
+def _is_full(folder: Path, problem: sqlite3.Error) -> bool:
+    """Return whether an error of the disk means that it is full: SQLite says so only when it writes pages."""
+    if not getattr(problem, "sqlite_errorname", "").startswith("SQLITE_IOERR"):
+        return False
+    free = shutil.disk_usage(folder).free
+    return free < SMALLEST_WRITE
+
+
 class FolderLock:
-    """Locks a folder for one server; the lock ends with the process. Raises OSError if it is locked."""
+    """Locks a folder for one server; the lock ends with the process. Raises OSError if it is locked or read-only."""
 
     def __init__(self, path: Path) -> None:
+        path.touch(mode=0o600)  # its error has the true reason; SQLite says only that it cannot open the file
         self._connection = sqlite3.connect(path, isolation_level=None, timeout=0)
         try:
             self._connection.execute("BEGIN EXCLUSIVE")
