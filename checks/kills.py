@@ -280,8 +280,9 @@ def _played(server: Server, sittings: Sequence[Session], seconds: float) -> None
             raise Flaw("somebody still waits though the server is gone")
 
 
-def _how_far(sittings: Sequence[Session]) -> list[tuple[str, int]]:
-    return [(sitting.room, len(sitting.course)) for sitting in sittings]
+def _how_far(sittings: Sequence[Session]) -> list[int]:
+    """Return the number of actions at each table."""
+    return [len(sitting.course) for sitting in sittings]
 
 
 def _progress(done: int, times: int) -> None:
