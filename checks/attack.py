@@ -1,13 +1,13 @@
 """Does the server hold against strangers? Attacks a server of its own on this machine and prints what held.
 
-Leaks of hidden actions, the time of bots' answers, experts that starve novices, floods of headers, half-sent requests,
-a database that is deleted while the server runs, and every upgrade on rooms in every state.
+Leaks of hidden actions, the time of bots' answers, experts that starve novices, floods of headers, connections, reads
+and rooms, forged addresses, odd names, a host who reloads, every upgrade of
+rooms in every state, and faults of the disk.
 """
 
 from __future__ import annotations
 
 import argparse
-import http.client
 import json
 import random
 import socket
@@ -15,119 +15,27 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
 
+from checks import attack_disk, attack_limits
+from checks.hidden_actions import leaks
 from checks.kills import Flaw, Server
+from checks.target import PATIENCE, SLOWEST, VICTIM, Target, next_view
 
-PATIENCE = 90.0
-STRANGER, VICTIM = "127.0.0.1", "127.0.0.2"
-"""Two addresses of this machine: the one that attacks, and the one that must not suffer."""
-SLOWEST = 3.0
-"""Seconds within which the victim must be answered."""
 MOST_MEMORY = 100
 """Megabytes by which a flood may grow the server."""
-
-
-@dataclass
-class Target:
-    """A started server, and requests to it from either address."""
-
-    server: Server
-    metrics: int
-    home: Path
-    open: ExitStack = field(default_factory=ExitStack)
-
-    def ask(self, method: str, path: str, body: Any = None, address: str = STRANGER) -> tuple[int, Any]:
-        asked = http.client.HTTPConnection("127.0.0.1", self.server.port, PATIENCE, source_address=(address, 0))
-        asked.request(method, path, None if body is None else json.dumps(body))
-        answer = asked.getresponse()
-        content = answer.read()
-        asked.close()
-        return answer.status, json.loads(content) if content[:1] in (b"{", b"[") else content.decode()
-
-    def room(self, game: str, seats: list[str], address: str = STRANGER) -> tuple[str, list[str]]:
-        body = {"game": game, "seats": [{"who": who, "name": f"P{place}"} for place, who in enumerate(seats)]}
-        status, made = self.ask("POST", "/api/rooms", body, address)
-        if status != 200:
-            raise Flaw(f"a room was refused: {made}")
-        return made["room"]["id"], [*made["tokens"].values()]
-
-    def sit(self, room: str, *tokens: str, address: str = STRANGER) -> ClientConnection:
-        raw = socket.create_connection(("127.0.0.1", self.server.port), PATIENCE, (address, 0))
-        there = self.open.enter_context(connect(f"ws://127.0.0.1/ws/{room}", sock=raw, max_size=1 << 24))
-        there.send(json.dumps({"say": "hello", "tokens": tokens}))
-        return there
-
-    def raw(self, address: str = STRANGER) -> socket.socket:
-        return self.open.enter_context(
-            socket.create_connection(("127.0.0.1", self.server.port), PATIENCE, (address, 0))
-        )
-
-    def measured(self, name: str) -> float:
-        with socket.create_connection(("127.0.0.1", self.metrics), PATIENCE) as connection:
-            connection.sendall(b"GET / HTTP/1.1\r\n\r\n")
-            text = b"".join(iter(lambda: connection.recv(1 << 16), b"")).decode()
-        return next(float(line.split()[1]) for line in text.splitlines() if line.startswith(f"{name} "))
-
-    def megabytes(self) -> float:
-        pages = int(Path(f"/proc/{self.server.pid}/statm").read_text().split()[1])
-        return pages * 4096 / 1e6
-
-
-def until(there: ClientConnection, tell: str, *, key: str | None = None) -> Iterator[dict[str, Any]]:
-    """Yield messages up to the next one of this kind, and with this key if one is given."""
-    while True:
-        message = json.loads(there.recv(PATIENCE))
-        yield message
-        if message["tell"] == tell and (key is None or message.get("key") == key):
-            return
-
-
-def next_view(there: ClientConnection) -> dict[str, Any]:
-    return [*until(there, "view")][-1]
-
-
-def heard(there: ClientConnection, seat: int) -> list[dict[str, Any]]:
-    """Return all messages up to now: an empty line of chat is answered after them."""
-    key = f"{random.getrandbits(64):016x}"
-    there.send(json.dumps({"say": "chat", "seat": seat, "text": " ", "key": key}))
-    return [*until(there, "chat", key=key)][:-1]
-
-
-# The attacks
-
-
-def leaks(target: Target, hidden: int) -> str:
-    """Recover in The Secret Auction House, and compare what the other seats receive with nothing."""
-    rng, found = random.Random(1), 0
-    while found < hidden:
-        room, tokens = target.room("secret_auction", ["me"] * 3)
-        seats = [target.sit(room, token) for token in tokens]
-        views = [next_view(there) for there in seats]
-        for there, seat in zip(seats, range(3), strict=True):
-            heard(there, seat)
-        while found < hidden and not any(view["ending"] for view in views):
-            seat = rng.choice([seat for seat, view in enumerate(views) if view["view"]["legal"]])
-            legal = views[seat]["view"]["legal"]
-            action = "recover" if "recover" in legal else rng.choice(legal)
-            act = {"say": "act", "seat": seat, "seq": views[seat]["seq"], "action": action}
-            seats[seat].send(json.dumps({**act, "key": f"{rng.getrandbits(64):016x}"}))
-            views[seat] = next_view(seats[seat])
-            for other, there in enumerate(seats):
-                messages = [message for message in heard(there, other) if message["tell"] == "view"]
-                if action == "recover" and messages and other != seat:
-                    raise Flaw(f"a hidden action was told to seat {other}: {messages}")
-                views[other] = messages[-1] if messages else views[other]
-                time.sleep(0.03)  # within the limit of messages
-            found += action == "recover"
-    return f"{found} hidden actions: nothing was sent to the other seats"
+UPGRADES = ("version", "field added", "option added", "option removed")
+ROOMS = {
+    "gathering": "test_a_room_that_gathers[{}]",
+    "dealt": "test_a_room_that_is_played[0-{}]",
+    "running": "test_a_room_that_is_played[7-{}]",
+    "over": "test_a_room_whose_game_is_over[{}]",
+}
+"""The states of rooms, and the test of each with an upgrade."""
 
 
 def bot_times(target: Target, answers: int) -> str:
@@ -207,32 +115,20 @@ def half_requests(target: Target, count: int) -> str:
     return f"{count} half-sent requests of one address; another's was answered in {1000 * took:.0f} ms"
 
 
-def deleted_database(target: Target) -> str:
-    """Delete the database of the running server: nothing may be acknowledged any more."""
-    room, tokens = target.room("serengeti", ["me"] * 3, VICTIM)
-    there = target.sit(room, *tokens, address=VICTIM)
-    shown = [next_view(there) for _ in tokens]
-    asked = next(view for view in shown if view["view"]["legal"])
-    (target.home / "house.db").unlink()
-    act = {"say": "act", "seat": asked["seat"], "seq": asked["seq"], "action": "pass", "key": "0123456789"}
-    there.send(json.dumps(act))
-    with suppress(ConnectionClosed):
-        while True:
-            if json.loads(there.recv(PATIENCE)).get("key") == act["key"]:
-                raise Flaw("an action was acknowledged that is not on disk")
-    status, why = target.ask("GET", "/healthz", None, VICTIM)
-    if status != 503:
-        raise Flaw(f"/healthz answers {status}")
-    return f"the action was refused, and /healthz says: {why['why']}"
-
-
 def upgrades(target: Target) -> str:
-    """Play every upgrade on rooms in every state, by the tests that do."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/server/test_upgrades.py"]
+    """Play every upgrade on rooms in every state, by the tests that do, and show the matrix."""
+    tests = ["-rA", "-n", "0", "-p", "no:cacheprovider", "tests/server/test_upgrades.py"]
+    command = [sys.executable, "-m", "pytest", *tests]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise Flaw(done.stdout[-500:])
-    return "every change of a game on rooms that gather, are dealt, are played and are over: all go on"
+    passed = {line.split("::")[1] for line in done.stdout.splitlines() if line.startswith("PASSED ")}
+    rows, complete = [], done.returncode == 0
+    for change in UPGRADES:
+        states = [state for state, test in ROOMS.items() if test.format(change) in passed]
+        complete = complete and len(states) == len(ROOMS)
+        rows.append(f"         {change:16}{', '.join(states)}")
+    if not complete:
+        raise Flaw("\n".join([*rows, done.stdout[-500:]]))
+    return "\n".join(["every room goes on, or is shown as it was played:", *rows])
 
 
 def attacks(size: int) -> dict[str, Callable[[Target], str]]:
@@ -243,8 +139,18 @@ def attacks(size: int) -> dict[str, Callable[[Target], str]]:
         "starvation": lambda target: starvation(target, 12 * size),
         "header flood": lambda target: header_flood(target, 100 * size),
         "half requests": lambda target: half_requests(target, 700 * size),
+        "connections": attack_limits.connections,
+        "large bodies": attack_limits.large_bodies,
+        "reads": attack_limits.reads,
+        "lobby": attack_limits.lobby,
+        "forged addresses": attack_limits.forged_addresses,
+        "names": attack_limits.names,
+        "host reloads": attack_limits.host_reloads,
         "upgrades": upgrades,
-        "deleted database": deleted_database,
+        "bad database at the start": attack_disk.bad_starts,
+        "full disk": attack_disk.full_disk,
+        "disk refuses writes": attack_disk.refused_writes,
+        "deleted database": attack_disk.deleted_database,
     }
 
 

@@ -25,7 +25,7 @@ from bidwell.core.commitment import seed_of
 from bidwell.core.errors import Refused
 from bidwell.core.table import Table
 from bidwell.games import NAMES, game
-from bidwell.server.app import _handle
+from bidwell.server.app import handle
 from bidwell.server.house import House
 from bidwell.server.protocol import Error, NewRoom, SeatWanted
 from bidwell.server.room import Room, hashed
@@ -90,7 +90,7 @@ class Sitters:
         """Pass a message to the handler that serves WebSockets."""
         self.counts.messages += 1
         try:
-            why = _handle(self.house, self.live, device, {"type": "websocket.receive", "text": message})
+            why = handle(self.house, self.live, device, message)
         except Exception as problem:
             self.counts.exceptions.append(f"{type(problem).__name__}: {problem} for {message!r}")
             return
@@ -280,7 +280,7 @@ def _asked(found: Sitters, world: Table, seat: int, questions: list[str]) -> lis
     try:
         twin.show_all(device)
         for message in questions:
-            _handle(found.house, twin, device, {"text": message})
+            handle(found.house, twin, device, message)
     except Exception as problem:
         found.counts.exceptions.append(f"{type(problem).__name__}: {problem} for one of {questions}")
     finally:

@@ -44,9 +44,9 @@ class Flaw(Exception):
 class Server:
     """`bidwell serve` in its own process."""
 
-    def __init__(self, home: Path, *flags: str) -> None:
+    def __init__(self, home: Path, *flags: str, prefix: Sequence[str] = ()) -> None:
         self._errors = open(home.with_suffix(".err"), "ab")  # noqa: SIM115
-        command = [sys.executable, "-m", "bidwell", "serve", "--port", "0", "--home", str(home), *flags]
+        command = [*prefix, sys.executable, "-m", "bidwell", "serve", "--port", "0", "--home", str(home), *flags]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._errors, text=True)
         assert self._process.stdout
         found = re.search(r"127\.0\.0\.1:(\d+)", self._process.stdout.readline())
@@ -280,8 +280,9 @@ def _played(server: Server, sittings: Sequence[Session], seconds: float) -> None
             raise Flaw("somebody still waits though the server is gone")
 
 
-def _how_far(sittings: Sequence[Session]) -> list[tuple[str, int]]:
-    return [(sitting.room, len(sitting.course)) for sitting in sittings]
+def _how_far(sittings: Sequence[Session]) -> list[int]:
+    """Return the number of actions at each table."""
+    return [len(sitting.course) for sitting in sittings]
 
 
 def _progress(done: int, times: int) -> None:

@@ -173,7 +173,9 @@ def written(hint: Any, field: str = "") -> str:
     if origin is Literal:
         return " | ".join(json.dumps(value) for value in args)
     if origin in (Union, types.UnionType):
-        return " | ".join(written(each) for each in args if each is not msgspec.Raw)  # raw is what others describe
+        return " | ".join(
+            written(each, field) for each in args if each is not msgspec.Raw
+        )  # raw is what others describe
     if origin in (list, set):
         inner = written(args[0])
         return f"({inner})[]" if "|" in inner else f"{inner}[]"

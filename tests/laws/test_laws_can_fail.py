@@ -145,7 +145,7 @@ def test_an_outlook_from_hidden_values_is_noticed(monkeypatch: pytest.MonkeyPatc
 def test_showing_several_too_much_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Writing the whole position for every viewer is detected."""
     laws.shown_is_the_view(toys.toy().deal(seed=1, players=3))
-    monkeypatch.setattr("bidwell.core.table.write_views", lambda table, viewers, _: [table.position() for _ in viewers])
+    monkeypatch.setattr("bidwell.core.table.write_views", lambda table, viewers: [table.position() for _ in viewers])
     with pytest.raises(AssertionError):
         laws.shown_is_the_view(toys.toy().deal(seed=1, players=3))
 

@@ -47,3 +47,15 @@ def test_an_action_in_words_has_no_clause_number_and_no_notation(game: Game) -> 
             said = [game.phrase(table, action) for action in table.legal_actions(seat)]
             assert not [text for text in said if CLAUSE.search(text) or re.search(r":|\d\+\d", text)]
             table.act(seat, table.legal_actions(seat)[(seed + len(table.steps)) % len(said)])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_notation_of_an_action_does_not_depend_on_the_position(game: Game) -> None:
+    """In random games: every legal action is written as it would be after the deal, so it can be written once."""
+    for seed in range(3):
+        table, dealt = game.deal(seed=seed), game.deal(seed=seed + 10)
+        while not table.over and len(table.steps) < 60:
+            seat = table.asks[0]
+            actions = table.legal_actions(seat)
+            assert table.legal(seat) == [game.notation.text(dealt, action) for action in actions]
+            table.act(seat, actions[(seed + len(table.steps)) % len(actions)])

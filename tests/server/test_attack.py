@@ -8,11 +8,13 @@ import pytest
 
 from checks import attack
 from checks.kills import Flaw
+from checks.target import Target
 
 
 def test_the_server_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Against the attacks that take a moment."""
-    wanted = ["leaks", "header flood", "half requests", "deleted database"]
+    wanted = ["leaks", "header flood", "half requests", "connections", "reads", "lobby", "forged addresses", "names"]
+    wanted += ["host reloads", "disk refuses writes", "deleted database"]
     assert attack.run(1, tmp_path / "home", wanted), capsys.readouterr().out
 
 
@@ -21,7 +23,7 @@ def test_what_does_not_hold_is_said(
 ) -> None:
     """The check can fail."""
 
-    def broken(target: attack.Target) -> str:
+    def broken(target: Target) -> str:
         raise Flaw("it leaks")
 
     monkeypatch.setattr(attack, "attacks", lambda size: {"leaks": broken})

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
+import signal
 from collections.abc import Awaitable, Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
@@ -231,3 +233,11 @@ def test_a_worker_that_died_is_replaced(served: Served, searching: Callable[[Sea
         while device.views[0]["seq"] < 1:
             device.hear("view")
     assert served.house.workers._pool is not before
+
+
+def test_work_of_a_worker_that_was_killed_is_done_again(served: Served) -> None:
+    """As when the system runs out of memory: replays are made by new workers, though no bot thinks."""
+    workers = served.house.workers
+    first = served.awaited(workers.run(os.getpid))
+    os.kill(first, signal.SIGKILL)
+    assert served.awaited(workers.run(os.getpid)) != first

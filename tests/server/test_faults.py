@@ -101,11 +101,34 @@ def test_a_folder_in_place_of_the_database_is_refused(bidwell: Bidwell, tmp_path
     assert (shown.code, "it cannot be opened" in shown.err, shown.err.count("\n")) == (2, True, 1)
 
 
+def test_a_lock_that_cannot_be_written_is_refused_in_a_sentence(bidwell: Bidwell, tmp_path: Path) -> None:
+    """As on a read-only disk, where it is the first file to be written."""
+    (tmp_path / "lock").symlink_to(tmp_path / "gone" / "lock")
+    shown = bidwell(f"serve --port 0 --home {tmp_path}")
+    assert (shown.code, shown.err) == (2, f"bidwell: {tmp_path}/lock: No such file or directory\n")
+
+
 def test_a_disk_that_is_full_at_the_start_is_named(
     bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is not called damaged, nor in use."""
     monkeypatch.setattr(sqlite, "PRAGMAS", ("max_page_count = 1",))
+    shown = bidwell(f"serve --port 0 --home {tmp_path}")
+    assert (shown.code, shown.err) == (2, f"bidwell: {tmp_path}/house.db: the disk is full\n")
+
+
+def test_an_error_of_a_disk_without_room_means_that_it_is_full(
+    bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite calls it an error of the disk when the index of the write-ahead log finds no room."""
+    problem = sqlite3.OperationalError("disk I/O error")
+    problem.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
+
+    def fails(path: Path) -> sqlite3.Connection:
+        raise problem
+
+    monkeypatch.setattr(sqlite, "connect", fails)
+    monkeypatch.setattr(sqlite, "SMALLEST_WRITE", 1 << 62)
     shown = bidwell(f"serve --port 0 --home {tmp_path}")
     assert (shown.code, shown.err) == (2, f"bidwell: {tmp_path}/house.db: the disk is full\n")
 

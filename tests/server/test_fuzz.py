@@ -89,7 +89,7 @@ def test_the_decoder_takes_a_message_or_says_why_not(message: str) -> None:
     """Whatever it is: there is no third way."""
     nobody: Any = Nobody()
     try:
-        why = application._handle(nobody, nobody, nobody, {"text": message})
+        why = application.handle(nobody, nobody, nobody, message)
     except AssertionError:
         assert not isinstance(said(message), Hello)
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bidwell.server import app as application
+from bidwell.server.wire import TableProtocol
 from tests.server.conftest import Serve
 from tests.server.helpers import Device, Served, wait_until
 
@@ -179,8 +180,12 @@ def test_a_client_that_falls_behind_is_disconnected_and_comes_back(
     room, tokens = served.room()
     with Device(served, room, tokens[0]) as device:
         live = served.live(room)
+        (wire,) = [connection.wire for connection in live.connections]
+        assert isinstance(wire, TableProtocol)
+        served.on_loop(wire.pause_writing)  # as when the buffers of the system are full
         for _ in range(10):
-            served.loop.call_soon_threadsafe(live.tell, {"tell": "x"})
+            served.on_loop(lambda: live.tell({"tell": "x"}))
+        served.on_loop(wire.resume_writing)
         assert device.closed()[0] == 1013
     with Device(served, room, tokens[0]) as device:
         assert device.views[0]["whole"]

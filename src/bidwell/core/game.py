@@ -72,7 +72,7 @@ class Notation(Protocol):
     WORDS: Words
 
     def text(self, table: Table, action: int) -> str:
-        """Return the notation of an action."""
+        """Return the notation of an action. It depends on names and options, never on the position."""
 
     def action(self, table: Table, text: str) -> int:
         """Return the action for a notation, or raise ValueError with a sentence or a `Reason`."""

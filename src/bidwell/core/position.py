@@ -2,59 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from bidwell.core.errors import BadPosition, brief_repr
-from bidwell.core.state import SPECTATOR, Field, State, everyone
+from bidwell.core.state import SPECTATOR, Field, State
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
     from bidwell.core.table import Table
 
 
-Write = Callable[[Field, Any, tuple[str, ...], int], Any]
-"""`write(field, value, names, viewer)` returns the value of a field as it stands in a view."""
-
-
 def write_position(table: Table, state: State) -> dict[str, Any]:
     """Return `state`, a state of this table, as a complete position."""
-    written = _header(table)
+    written = header(table)
     for field in _fields(table.game):
         written[field.name] = write_field(field, getattr(state, field.name), table.names)
     return written
 
 
-def write_field(field: Field, value: Any, names: tuple[str, ...], viewer: int = SPECTATOR) -> Any:
-    """Return a value of a field in readable form, the same for every viewer."""
+def write_field(field: Field, value: Any, names: tuple[str, ...]) -> Any:
+    """Return a value of a field in readable form."""
     if not field.by_seat:
         return field.of.write(value, names)
     return {name: field.of.write(part, names) for name, part in zip(names, value, strict=False)}
 
 
-def write_views(table: Table, viewers: Sequence[int], write: Write = write_field) -> list[dict[str, Any]]:
+def write_views(table: Table, viewers: Sequence[int]) -> list[dict[str, Any]]:
     """Return the position as each viewer sees it. A field that looks the same to all is written once and shared."""
-    state, names = table.state, table.names
-    shared = _header(table)
-    own = []
-    for field in _fields(table.game):
-        if field.sees is everyone:
-            shared[field.name] = write(field, getattr(state, field.name), names, SPECTATOR)
-        elif field.alike:
-            shared[field.name] = write(field, field.seen(state, SPECTATOR), names, SPECTATOR)
-        else:
-            own.append(field)
-    views = []
-    for viewer in viewers:
-        view = {**shared}
-        for field in own:
-            view[field.name] = write(field, field.seen(state, viewer), names, viewer)
-        views.append(view)
-    return views
+    shared = header(table) | _written(table, shared_fields(table.game), SPECTATOR)
+    return [shared | _written(table, own_fields(table.game), viewer) for viewer in viewers]
 
 
-def _header(table: Table) -> dict[str, Any]:
+def _written(table: Table, fields: Sequence[Field], viewer: int) -> dict[str, Any]:
+    return {field.name: write_field(field, field.seen(table.state, viewer), table.names) for field in fields}
+
+
+def header(table: Table) -> dict[str, Any]:
+    """Return what stands in a position besides the fields of the state."""
     game = table.game
     options = dict(table.options)
     return {"game": game.name, "rules": game.rules_version, "names": [*table.names], "options": options}
@@ -63,6 +49,18 @@ def _header(table: Table) -> dict[str, Any]:
 @cache
 def _fields(game: Game) -> tuple[Field, ...]:
     return tuple(field for field in game.state.fields.values() if _belongs(field, game))
+
+
+@cache
+def shared_fields(game: Game) -> tuple[Field, ...]:
+    """Return the fields of a position that look the same to every viewer."""
+    return tuple(field for field in _fields(game) if field.alike)
+
+
+@cache
+def own_fields(game: Game) -> tuple[Field, ...]:
+    """Return the fields of a position that may look different to every viewer."""
+    return tuple(field for field in _fields(game) if not field.alike)
 
 
 def read_position(game: Game, written: Mapping[str, Any]) -> Table:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, TypeVar
 
 from bidwell.core.codecs import PLAIN, Codec
@@ -76,7 +77,10 @@ class Field:
             return value if self.sees(t, viewer, 0) else hidden
         if self.sees is everyone:
             return [_again(part) for part in value] if isinstance(value[0], list) else [*value]
-        return [_again(part) if self.sees(t, viewer, index) else hidden for index, part in enumerate(value)]
+        sees = self.sees
+        if len(self.shape) == 1:
+            return [part if sees(t, viewer, index) else hidden for index, part in enumerate(value)]
+        return [[*part] if sees(t, viewer, index) else hidden for index, part in enumerate(value)]
 
 
 def _again(part: Any) -> Any:
@@ -187,16 +191,22 @@ class State(metaclass=_Declared):
         return all(getattr(self, name) == getattr(other, name) for name in type(self).fields)
 
 
+@cache
+def _open_names(kind: type[State]) -> tuple[str, ...]:
+    """Return the names of the fields that everyone sees."""
+    return tuple(name for name, field in kind.fields.items() if field.sees is everyone)
+
+
 class Sight:
-    """A state as one viewer sees it, for reading before the next action. Fields are looked up when they are read."""
+    """A state as one viewer sees it, for reading before the next action. Hidden fields are looked up when read."""
 
     def __init__(self, state: State, viewer: int) -> None:
         self._state, self._viewer = state, viewer
+        # what is open to all is not copied: the row itself is as good
+        self.__dict__.update([(name, getattr(state, name)) for name in _open_names(type(state))])
 
     def __getattr__(self, name: str) -> Any:
-        field = type(self._state).fields[name]
-        open_to_all = field.sees is everyone  # then the row itself is as good as a copy
-        value = getattr(self._state, name) if open_to_all else field.seen(self._state, self._viewer)
+        value = type(self._state).fields[name].seen(self._state, self._viewer)
         setattr(self, name, value)
         return value
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bidwell.core.errors import IllegalAction, Reason, brief_repr
 from bidwell.core.events import Event, events, is_heard_by
-from bidwell.core.position import Write, write_field, write_position, write_views
+from bidwell.core.position import write_position, write_views
 from bidwell.core.rng import key_of
 from bidwell.core.state import SPECTATOR, Sight, State
 from bidwell.core.unknown import DependsOnUnknown, Unknown
@@ -94,7 +94,7 @@ class Table:
     def asks(self) -> tuple[int, ...]:
         """The seats that must act now; empty when the game is over."""
         mask = self.game.rules.asks(self.state)
-        return tuple(seat for seat in range(self.players) if mask >> seat & 1)
+        return tuple([seat for seat in range(len(self.names)) if mask >> seat & 1])
 
     @property
     def over(self) -> bool:
@@ -205,7 +205,7 @@ class Table:
 
     def understood(self, seat: int, text: str) -> int:
         """Return the action for a notation. Raise `IllegalAction` if the seat is not asked or the text is invalid."""
-        if seat not in self.asks:
+        if not self.game.rules.asks(self.state) >> seat & 1:
             raise self._not_asked(seat)
         if not isinstance(text, str):
             raise IllegalAction(f"an action is a text, not {brief_repr(text)}", legal=f"{self.legal(seat)[0]}, …")
@@ -258,9 +258,9 @@ class Table:
         """Return what this seat, or a spectator (None), may know."""
         return View(self, None if seat is None else self.seat(seat))
 
-    def shown(self, seats: Sequence[int | None], write: Write = write_field) -> list[dict[str, Any]]:
+    def shown(self, seats: Sequence[int | None]) -> list[dict[str, Any]]:
         """Return the contents of the views of these seats, or spectators, as plain dicts. Faster than `view`."""
-        views = write_views(self, [SPECTATOR if seat is None else seat for seat in seats], write)
+        views = write_views(self, [SPECTATOR if seat is None else seat for seat in seats])
         asked = self.asks
         names = [self.names[seat] for seat in asked]
         for view, seat in zip(views, seats, strict=True):

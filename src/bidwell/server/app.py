@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Collection, MutableMapping
+from collections.abc import AsyncIterator, Collection
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
@@ -32,6 +31,7 @@ from bidwell.server.room_session import Connection, RoomSession
 from bidwell.server.store.files import LOCK, prepare
 from bidwell.server.store.interface import StoreError
 from bidwell.server.store.sqlite import FolderLock
+from bidwell.server.wire import EXTENSION, TableProtocol
 from bidwell.server.workers import Workers
 
 log = logging.getLogger("bidwell.server")
@@ -165,6 +165,7 @@ async def _serve_table(socket: WebSocket, house: House) -> None:
         return
     except (WebSocketDisconnect, RuntimeError):
         return
+    connection.wire = socket.scope.get("extensions", {}).get(EXTENSION)
     house.presence.enter(session, connection)
     sending = asyncio.create_task(_send(socket, connection))
     try:
@@ -205,30 +206,59 @@ async def _greeted(socket: WebSocket, session: RoomSession) -> Connection:
 async def _send(socket: WebSocket, connection: Connection) -> None:
     """Send queued messages until the end marker, then close."""
     with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-        while (message := await connection.queue.get()) is not None:
+        while True:
+            connection.is_idle = connection.queue.empty()
+            message = await connection.queue.get()
+            connection.is_idle = False
+            if message is None:
+                break
             await socket.send({"type": "websocket.send", "text": message.decode()})
         await socket.close(1013)
 
 
+class Listener:
+    """Handles the messages of one client, within the limits for strangers."""
+
+    def __init__(self, house: House, session: RoomSession, connection: Connection) -> None:
+        self._house, self._session, self._connection = house, session, connection
+        self._bucket, self._wrong = Bucket(BURST, RATE), 0
+
+    def hear(self, text: str) -> None:
+        """Handle one message, or say why not. A client with too many invalid or excess messages is cut off."""
+        if self.is_cut_off:
+            return
+        why = self._answer(text) if self._bucket.take() else "too many messages at once: slow down"
+        if why:
+            self._wrong += 1
+            self._connection.tell(Error(why))
+            if self.is_cut_off:
+                self._connection.put_end()
+
+    @property
+    def is_cut_off(self) -> bool:
+        return self._wrong >= MOST_WRONG
+
+    def _answer(self, text: str) -> str:
+        return handle(self._house, self._session, self._connection, text)
+
+
 async def _listen(socket: WebSocket, house: House, session: RoomSession, connection: Connection) -> bool:
     """Handle messages until the connection ends; return whether the server cut it off."""
-    bucket, wrong = Bucket(BURST, RATE), 0
-    while wrong < MOST_WRONG:
+    listener = Listener(house, session, connection)
+    if isinstance(connection.wire, TableProtocol):
+        connection.wire.hear = listener.hear
+    while not listener.is_cut_off:
         received = await socket.receive()
         if received["type"] == "websocket.disconnect":
             return False
-        why = _handle(house, session, connection, received) if bucket.take() else "too many messages at once: slow down"
-        if why:
-            wrong += 1
-            connection.tell(Error(why))
-    connection.put_end()
+        listener.hear(str(received.get("text") or ""))
     return True
 
 
-def _handle(house: House, session: RoomSession, connection: Connection, received: MutableMapping[str, Any]) -> str:
+def handle(house: House, session: RoomSession, connection: Connection, text: str) -> str:
     """Handle one message; return an error text if it is invalid."""
     try:
-        message = said(str(received.get("text") or ""))
+        message = said(text)
     except (msgspec.DecodeError, RecursionError) as problem:
         return f"this message is invalid: {problem}"
     if isinstance(message, Hello):

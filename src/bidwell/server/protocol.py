@@ -169,8 +169,8 @@ class Shown(Struct, tag_field="tell", tag="view"):
 
     seat: int | None
     seq: int
-    view: dict[str, Any]
-    mistakes: list[str]
+    view: dict[str, Any] | Raw
+    mistakes: list[str] | Raw
     news: list[EventMessage] | Raw
     """Raw: encoded already."""
     foresight: Any

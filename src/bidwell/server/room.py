@@ -20,7 +20,7 @@ from bidwell.core.record import write_earlier
 from bidwell.core.table import Table
 from bidwell.games import game
 from bidwell.server import catalogue
-from bidwell.server.encoding import FieldEncoder, encoded_news
+from bidwell.server.encoding import ViewEncoder, encoded_news
 from bidwell.server.names import bot_name, cleaned
 from bidwell.server.protocol import AgreedOption, Ending, Refusal, RoomInfo, SeatInfo, Shown, WouldBe, told
 from bidwell.server.replays import StoredEnd
@@ -59,7 +59,7 @@ class Room:
         self._numbers = [[0] * (len(data.seats) + 1)]
         """For each moment of the table: the view number of every seat, and of spectators last."""
         self.keys: dict[tuple[int, str], int] = {}
-        self._encode_field = FieldEncoder()
+        self._encoder = ViewEncoder()
 
     # Seats
 
@@ -140,7 +140,7 @@ class Room:
 
     def begin(self, table: Table, seq: int = 0, numbers: Sequence[int] = ()) -> None:
         """Use this table from now on, with the number of its actions and of the views that were shown."""
-        self.table, self.seq, self._encode_field = table, seq, FieldEncoder()
+        self.table, self.seq, self._encoder = table, seq, ViewEncoder()
         self._numbers = [[*numbers] or [seq] * (table.players + 1)]
 
     def resume(self, actions: Sequence[PlayedAction], snapshot: bytes | None) -> None:
@@ -279,9 +279,10 @@ class Room:
         asked = table.asks
         ending = None if asked else Ending(table.scores, table.places)
         views = []
-        written = table.shown(seats, self._encode_field)
+        written = self._encoder.views(table, seats)
         for seat, view, news in zip(seats, written, encoded_news(events, seats), strict=True):
-            mistakes = table.mistakes(seat) if seat is not None and seat in asked else []
+            mistaken = table.mistaken_actions(seat) if seat is not None and seat in asked else ()
+            mistakes = self._encoder.actions(table, mistaken)
             foresight = table.foresight(seat) if seat in asked or seat in foreseeing else None
             views.append(Shown(seat, self.number(seat), view, mistakes, news, foresight, ending=ending, **more))
         return views

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from bidwell.server.clocks import Clocks
 from bidwell.server.protocol import ChatLine, ChatNews, Error, RoomInfo, RoomNews, encode
@@ -20,8 +20,22 @@ AWAY = 60.0
 """Seconds until a bot plays for a player who has left while others wait."""
 
 
+class Wire(Protocol):
+    """A way to send a message at once."""
+
+    @property
+    def is_writable(self) -> bool: ...
+
+    def write(self, message: bytes) -> None: ...
+
+
 class Connection:
     """One client in one room: the seats it plays (none for a spectator) and its queue of messages."""
+
+    wire: Wire | None = None
+    """Sends messages at once while the queue is empty; None if everything goes through the queue."""
+    is_idle = False
+    """Whether all messages of the queue have been sent."""
 
     def __init__(self, tokens: Mapping[int, str], foresight: bool = False) -> None:
         self._tokens = tokens
@@ -42,8 +56,10 @@ class Connection:
         self.seats = [number for number in self.seats if seats[number].token == self._tokens[number]]
 
     def put(self, message: bytes) -> None:
-        """Queue an encoded message. A client that is too far behind is disconnected."""
-        if self.queue.full():
+        """Send an encoded message, or queue it. A client that is too far behind is disconnected."""
+        if self.is_idle and self.wire is not None and self.wire.is_writable and self.queue.empty():
+            self.wire.write(message)
+        elif self.queue.full():
             self.put_end()
         else:
             self.queue.put_nowait(message)

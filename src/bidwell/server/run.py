@@ -27,6 +27,7 @@ from bidwell.server.http_limits import LARGEST_HEADER, limited_protocol
 from bidwell.server.lan import Lan
 from bidwell.server.settings import Settings
 from bidwell.server.store.files import prepare
+from bidwell.server.wire import TableProtocol
 
 NEXT_PORTS = 20
 """Number of ports to try, from the requested one on."""
@@ -77,7 +78,7 @@ def configured(application: Starlette, proxies: Sequence[str] = ()) -> uvicorn.C
         log_config=None,
         log_level="error",
         access_log=False,
-        ws="websockets-sansio",
+        ws=TableProtocol,
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20,

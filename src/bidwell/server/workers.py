@@ -80,9 +80,10 @@ class Workers:
             async with asyncio.timeout(DEADLINE), self.queue.turn(asker.address, asker.room):
                 if not asker.is_watched():
                     raise Unwatched
+                pool = self._pool
                 return await self._searched(level, view)
-        except BrokenProcessPool:  # a worker was killed: start a new pool
-            self._pool = _started(self._count)
+        except BrokenProcessPool:
+            self._replace(pool)
         except TimeoutError:
             log.warning("a bot took too long: the heuristic chose for it", extra=room_tag(asker.room))
             self.late += 1
@@ -105,17 +106,29 @@ class Workers:
             return otherwise(view)
         try:
             async with asyncio.timeout(DEADLINE), self.queue.turn(asker.address, asker.room):
-                return await asyncio.get_running_loop().run_in_executor(self._pool, think, view)
-        except BrokenProcessPool:  # a worker was killed: start a new pool
-            self._pool = _started(self._count)
+                pool = self._pool
+                return await asyncio.get_running_loop().run_in_executor(pool, think, view)
+        except BrokenProcessPool:
+            self._replace(pool)
         except TimeoutError:
             self.late += 1
         return otherwise(view)
 
     async def run(self, work: Callable[..., Result], *values: Any) -> Result:
         """Run a function in a worker, in turn with the bots, and return its result. Its values must be picklable."""
+        loop = asyncio.get_running_loop()
         async with self.queue.turn(work.__name__, ""):
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work, *values)
+            pool = self._pool
+            try:
+                return await loop.run_in_executor(pool, work, *values)
+            except BrokenProcessPool:
+                self._replace(pool)
+                return await loop.run_in_executor(self._pool, work, *values)
+
+    def _replace(self, broken: ProcessPoolExecutor) -> None:
+        """Start a new pool after a worker was killed, unless somebody has done so already."""
+        if self._pool is broken:
+            self._pool = _started(self._count)
 
     def _is_ready(self, level: str, name: str) -> bool:
         """Return whether a bot of this level thinks in a worker, and its search, if any, is compiled if it can be."""

@@ -157,7 +157,7 @@ def _cards(t: SerengetiState) -> CardPlaces:
     return CardPlaces(t.players, tuple(t.owner))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _state(cards: CardPlaces) -> SerengetiState:
     """Return a state with these cards and nothing else, for rules that read only cards."""
     t = SerengetiState()
@@ -168,7 +168,7 @@ def _state(cards: CardPlaces) -> SerengetiState:
     return t
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _sets(cards: CardPlaces) -> tuple[list[list[int]], list[list[int]]]:
     """Return the points of every seat's sets, now and with the lot."""
     t, tribes = _state(cards), range(len(TRIBES))
@@ -179,31 +179,33 @@ def _sets(cards: CardPlaces) -> tuple[list[list[int]], list[list[int]]]:
     return now, then
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _payments(cards: CardPlaces, winner: int) -> tuple[list[list[int]], list[int], list[int]]:
     """Return for every price the change in chips, what the bank gets, and the matching cards (SER-19 to SER-23)."""
     t = _state(cards)
     matches = [matching_cards(t, digit, winner) for digit in range(10)]
-    rows = [
-        _rows(winner, digit, matches[digit], tuple(t.held[seat][digit] for seat in range(t.players)))
-        for digit in range(10)
-    ]
-    changes = [rows[digit][price // 10] for price, digit in enumerate(LAST_DIGIT)]
-    return changes, [-sum(row) for row in changes], [matches[digit] for digit in LAST_DIGIT]
+    held = [*zip(*t.held[: t.players], strict=True)]
+    rows = [_rows(winner, digit, matches[digit], held[digit]) for digit in range(10)]
+    changes = [rows[digit][0][price // 10] for price, digit in enumerate(LAST_DIGIT)]
+    bank = [rows[digit][1][price // 10] for price, digit in enumerate(LAST_DIGIT)]
+    return changes, bank, [matches[digit] for digit in LAST_DIGIT]
 
 
 @lru_cache(maxsize=4096)
-def _rows(winner: int, digit: int, matching: int, own: tuple[int, ...]) -> list[list[int]]:
-    """Return the change in chips for every price with this last digit. `own` has each seat's cards with the digit."""
+def _rows(winner: int, digit: int, matching: int, own: tuple[int, ...]) -> tuple[list[list[int]], list[int]]:
+    """Return the change in chips, and what the bank gets, for every price with this last digit.
+
+    `own` has each seat's cards with the digit.
+    """
     rows = []
     for price in range(digit, HIGHEST_BID + 1, 10):
         row = [share(len(own), price, cards, matching) for cards in own]
         row[winner] = -price
         rows.append(row)
-    return rows
+    return rows, [-sum(row) for row in rows]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _dial(cards: CardPlaces, bidder: int, chips: int | None, overbid: bool) -> Dial:
     t = _state(cards)
     forbidden: dict[int, list[str]] = {}

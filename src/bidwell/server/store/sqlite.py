@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 import threading
 import time
@@ -37,6 +39,9 @@ from bidwell.server.store.interface import (
 
 LARGEST_BATCH = 512
 """Largest number of writes in one commit."""
+
+SMALLEST_WRITE = 64 * 1024
+"""Bytes that must be free for a database to be opened: its index of the write-ahead log has 32 KB."""
 
 # FULL: an acknowledged action survives a power failure
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL")
@@ -223,7 +228,7 @@ class _Writer:
         self._connection = connect(path)
         # a write-ahead log exists from the first write on
         self._connection.execute(HEARTBEAT, Heartbeat(time.time()))
-        self._files = {file: _identity(file) for file in (path, path.with_name(f"{path.name}-wal"))}
+        self._files = {file: _identity(file) for file in (str(path), f"{path}-wal")}
 
     def close(self) -> None:
         self._connection.close()
@@ -267,12 +272,13 @@ class _Writer:
         """Refuse to write to a file that was deleted or replaced: SQLite would write, and it would be lost."""
         for file, opened in self._files.items():
             if _identity(file) != opened:
-                raise StoreError(f"{file.name} was deleted or replaced: restore a backup and start the server again")
+                name = Path(file).name
+                raise StoreError(f"{name} was deleted or replaced: restore a backup and start the server again")
 
 
-def _identity(file: Path) -> tuple[int, int] | None:
+def _identity(file: str) -> tuple[int, int] | None:
     try:
-        found = file.stat()
+        found = os.stat(file)
     except OSError:
         return None
     return found.st_dev, found.st_ino
@@ -288,7 +294,7 @@ def open_file(path: Path) -> sqlite3.Connection:
         _migrate(connection)
         connection.execute(HEARTBEAT, Heartbeat(time.time()))
     except sqlite3.Error as problem:
-        raise StoreError(reason(problem)) from problem
+        raise StoreError(REASONS["SQLITE_FULL"] if _is_full(path.parent, problem) else reason(problem)) from problem
     except OSError as problem:
         raise StoreError(f"it cannot be opened: {problem.strerror}") from problem
     return connection
@@ -323,10 +329,19 @@ def reason(problem: sqlite3.Error) -> str:
     return next((text for start, text in REASONS.items() if name.startswith(start)), f"{problem}")
 
 
+def _is_full(folder: Path, problem: sqlite3.Error) -> bool:
+    """Return whether an error of the disk means that it is full: SQLite says so only when it writes pages."""
+    if not getattr(problem, "sqlite_errorname", "").startswith("SQLITE_IOERR"):
+        return False
+    free = shutil.disk_usage(folder).free
+    return free < SMALLEST_WRITE
+
+
 class FolderLock:
-    """Locks a folder for one server; the lock ends with the process. Raises OSError if it is locked."""
+    """Locks a folder for one server; the lock ends with the process. Raises OSError if it is locked or read-only."""
 
     def __init__(self, path: Path) -> None:
+        path.touch(mode=0o600)  # its error has the true reason; SQLite says only that it cannot open the file
         self._connection = sqlite3.connect(path, isolation_level=None, timeout=0)
         try:
             self._connection.execute("BEGIN EXCLUSIVE")
