@@ -1,1 +1,0 @@
-import{ht as e}from"./index-_f5wk0Jm.js";e();
