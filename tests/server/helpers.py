@@ -52,11 +52,17 @@ class Served:
     """The application as `bidwell serve` runs it, at a free port of this machine."""
 
     def __init__(
-        self, home: Path, names: Sequence[str] = (), calls: float = 1e9, proxies: Sequence[str] = (), metrics: str = ""
+        self,
+        home: Path,
+        names: Sequence[str] = (),
+        calls: float = 1e9,
+        proxies: Sequence[str] = (),
+        metrics: str = "",
+        store: str = "",
     ) -> None:
         self.home = home
         self.log = Log()
-        self._app = app(home, names, workers=1, metrics=metrics)
+        self._app = app(home, names, workers=1, metrics=metrics, store=store)
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
         self._server = uvicorn.Server(configured(self._app, proxies))

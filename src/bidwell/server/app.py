@@ -29,9 +29,8 @@ from bidwell.server.presence import RELOADED
 from bidwell.server.protocol import Act, Chat, Error, Hello, Hint, Refusal, Would, encode, said
 from bidwell.server.room import hashed
 from bidwell.server.room_session import Connection, RoomSession
-from bidwell.server.store.files import LOCK, prepare
+from bidwell.server.store import choice
 from bidwell.server.store.interface import StoreError
-from bidwell.server.store.sqlite import FolderLock
 from bidwell.server.workers import Workers
 
 log = logging.getLogger("bidwell.server")
@@ -51,22 +50,24 @@ MOST_WRONG = 200
 BURST, RATE = 60.0, 30.0
 
 
-def app(home: Path, names: Collection[str] = (), workers: int | None = None, metrics: str = "") -> Starlette:
-    """Return the application that keeps its data in the folder `home`, with metrics at this address, if any."""
+def app(
+    home: Path, names: Collection[str] = (), workers: int | None = None, metrics: str = "", store: str = ""
+) -> Starlette:
+    """Return the application with its data in the folder `home` or in `store`, and metrics at this address, if any."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        prepare(home)
-        lock, pool = FolderLock(home / LOCK), Workers(workers)
-        app.state.house = house = House(home, asyncio.get_running_loop(), pool)
-        house.lan = getattr(app.state, "lan", house.lan)
-        try:
-            async with serve_metrics(metrics, partial(metrics_of, house)):
-                yield
-        finally:
-            await app.state.house.close()
-            pool.close()
-            lock.close()
+        choice.prepare(home, store)
+        with choice.locked(home, store):
+            pool = Workers(workers)
+            app.state.house = house = House(choice.opener(home, store), asyncio.get_running_loop(), pool)
+            house.lan = getattr(app.state, "lan", house.lan)
+            try:
+                async with serve_metrics(metrics, partial(metrics_of, house)):
+                    yield
+            finally:
+                await app.state.house.close()
+                pool.close()
 
     pages = [Route(path, page) for path in ("/", "/room/{room}", "/replay/{room}", "/new/{game}")]
     return Starlette(

@@ -26,7 +26,7 @@ from bidwell.server.guard import LARGEST_MESSAGE
 from bidwell.server.http_limits import LARGEST_HEADER, limited_protocol
 from bidwell.server.lan import Lan
 from bidwell.server.settings import Settings
-from bidwell.server.store.files import prepare
+from bidwell.server.store import choice
 
 NEXT_PORTS = 20
 """Number of ports to try, from the requested one on."""
@@ -38,13 +38,13 @@ def serve(settings: Settings) -> int:
         raise Refused("the page was not built: in web/, run `npm ci` and `npm run build`")
     games()  # fail here, and not at the first request, if BIDWELL_GAMES names something that is no game
     # fail here, before the address is printed, if another server uses the folder or the database is damaged
-    prepare(settings.home)
+    choice.prepare(settings.home, settings.store)
     logs.set_up(settings.log)
     host = "0.0.0.0" if settings.lan else settings.host
     listening = _listening(host, settings.port)
     port = listening.getsockname()[1]
     address = f"http://{_shown(host)}:{port}"
-    print(f"Bidwell is at {address}  (Ctrl-C stops it; every table is kept in {settings.home})", flush=True)
+    print(f"Bidwell is at {address}  (Ctrl-C stops it; every table is kept in {kept_in(settings)})", flush=True)
     for link in Lan(host, port).info("").links:
         print(f"For others on your network: {link}", flush=True)
     if weaker := weakness([*LEVELS]):
@@ -55,12 +55,21 @@ def serve(settings: Settings) -> int:
     gc.freeze()
     gc.set_threshold(1_000_000, 50, 1000)  # the ticker collects garbage itself, when idle
     _allow_many_files()
-    application = app(settings.home, settings.name, metrics=settings.metrics)
+    application = app(settings.home, settings.name, metrics=settings.metrics, store=settings.store)
     with contextlib.suppress(KeyboardInterrupt):
         server = uvicorn.Server(configured(application, settings.proxy))
         application.state.lan = Lan(host, port, partial(_serve_at, server))
         server.run([listening])
     return 0
+
+
+def kept_in(settings: Settings) -> str:
+    """Return where tables are kept, for people."""
+    if not settings.store:
+        return str(settings.home)
+    from bidwell.server.store.postgres import without_password
+
+    return without_password(settings.store)
 
 
 def configured(application: Starlette, proxies: Sequence[str] = ()) -> uvicorn.Config:

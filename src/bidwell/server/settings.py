@@ -12,6 +12,7 @@ from typing import Any
 
 from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import Refused
+from bidwell.server.store import choice
 
 ENVIRONMENT = "BIDWELL_"
 """`BIDWELL_PORT` sets the port. Lists are separated by commas."""
@@ -36,6 +37,8 @@ class Settings:
     """Whether to listen for everybody on the local network."""
     open: bool = False
     """Whether to open the page in a browser."""
+    store: str = ""
+    """The URL of a PostgreSQL database; empty for SQLite in the folder `home`."""
 
 
 def settings(flags: Mapping[str, Any], default_home: Path) -> Settings:
@@ -65,6 +68,8 @@ def _checked(name: str, value: Any) -> Any:
     """Return the value of a setting in its type. Refuses an invalid one."""
     if name == "home":
         return Path(value).expanduser()
+    if name == "store":
+        return choice.checked(str(value))
     if name in ("name", "proxy"):
         several = value.split(",") if isinstance(value, str) else value
         return tuple(_network(each) if name == "proxy" else str(each) for each in several)

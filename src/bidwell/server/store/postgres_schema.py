@@ -1,0 +1,70 @@
+"""The schema of a store in PostgreSQL, version by version."""
+
+from __future__ import annotations
+
+from typing import LiteralString
+
+LEASE_LOST, REPEATED = "BW001", "BW002"
+"""What `hold` fails with: another server owns a room now, or the commit was made before."""
+VERSION_LOCK = 4_242_001
+"""The advisory lock of migrations."""
+
+TABLES = """
+CREATE TABLE rooms (
+    id TEXT PRIMARY KEY, state TEXT NOT NULL, open BOOLEAN NOT NULL, changed DOUBLE PRECISION NOT NULL,
+    owner TEXT NOT NULL, body BYTEA NOT NULL
+);
+CREATE INDEX board ON rooms (changed DESC) WHERE open AND state <> 'over';
+CREATE INDEX owners ON rooms (owner) WHERE state <> 'over';
+CREATE TABLE actions (
+    room TEXT NOT NULL, seq INTEGER NOT NULL, seat INTEGER NOT NULL, action TEXT NOT NULL, key BYTEA,
+    fence BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (room, seq)
+);
+-- a snapshot is replaced with every action: free space on its page keeps the index as it is
+CREATE TABLE snapshots (
+    room TEXT PRIMARY KEY, seq INTEGER NOT NULL, at DOUBLE PRECISION NOT NULL, body BYTEA NOT NULL
+) WITH (fillfactor = 50);
+CREATE TABLE lines (
+    number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, room TEXT NOT NULL, seat INTEGER, name TEXT NOT NULL,
+    text TEXT NOT NULL, key BYTEA NOT NULL
+);
+CREATE INDEX talk ON lines (room, number);
+CREATE TABLE records (room TEXT PRIMARY KEY, body TEXT NOT NULL);
+CREATE TABLE replays (room TEXT NOT NULL, viewer INTEGER NOT NULL, body BYTEA NOT NULL, PRIMARY KEY (room, viewer));
+CREATE TABLE analyses (room TEXT PRIMARY KEY, body BYTEA NOT NULL);
+CREATE TABLE health (at DOUBLE PRECISION NOT NULL);
+INSERT INTO health VALUES (0);
+CREATE TABLE secrets (body BYTEA NOT NULL);
+INSERT INTO secrets SELECT decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex');
+"""
+
+SERVERS = """
+CREATE SEQUENCE server_numbers;
+CREATE TABLE servers (
+    id BIGINT PRIMARY KEY, commit BIGINT NOT NULL DEFAULT 0, address TEXT NOT NULL DEFAULT '',
+    expires TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
+) WITH (fillfactor = 20);
+CREATE SEQUENCE fences;
+CREATE TABLE leases (room TEXT PRIMARY KEY, server BIGINT NOT NULL, fence BIGINT NOT NULL);
+
+-- begins a commit: locks the row of its server until it ends, so that nobody takes a room over in the middle of it
+CREATE FUNCTION hold(own_server BIGINT, number BIGINT, own_rooms TEXT[], own_fences BIGINT[]) RETURNS VOID AS $$
+BEGIN
+    UPDATE servers SET commit = number WHERE id = own_server AND commit < number;
+    IF NOT FOUND THEN
+        IF EXISTS (SELECT FROM servers WHERE id = own_server) THEN
+            RAISE EXCEPTION 'this commit was made before' USING ERRCODE = 'BW002';
+        END IF;
+        RAISE EXCEPTION 'this server was removed from the database' USING ERRCODE = 'BW001';
+    END IF;
+    IF EXISTS (
+        SELECT FROM unnest(own_rooms, own_fences) AS held (room, fence) LEFT JOIN leases USING (room)
+        WHERE coalesce(leases.fence, 0) <> held.fence
+    ) THEN
+        RAISE EXCEPTION 'another server has taken a room over' USING ERRCODE = 'BW001';
+    END IF;
+END $$ LANGUAGE plpgsql;
+"""
+
+MIGRATIONS: tuple[LiteralString, ...] = (TABLES, SERVERS)
+"""What each version of the schema changes. The table `versions` has the numbers of those that were applied."""
