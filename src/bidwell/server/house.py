@@ -34,13 +34,17 @@ class House:
     """All parts of the server. Everything runs on one event loop."""
 
     def __init__(
-        self, open_store: Callable[[Settled], Store], loop: asyncio.AbstractEventLoop, workers: Workers
+        self,
+        open_store: Callable[[Settled], Store],
+        loop: asyncio.AbstractEventLoop,
+        workers: Workers,
+        rooms: type[Rooms] = Rooms,
     ) -> None:
         self.workers = workers
         self.tasks = Tasks(loop)
         self.commits = Commits(loop, open_store)
         self.store = self.commits.store
-        self.rooms = Rooms(self.commits, workers)
+        self.rooms = rooms(self.commits, workers)
         self.actions = Actions(self.commits)
         self.chats = Chats(self.commits)
         self.bots = Bots(self.rooms, self.actions, workers, self.tasks)

@@ -22,6 +22,7 @@ from bidwell.core.errors import Refused
 from bidwell.games import games
 from bidwell.server import logs
 from bidwell.server.app import PAGE, app
+from bidwell.server.cluster.joining import Place
 from bidwell.server.guard import LARGEST_MESSAGE
 from bidwell.server.http_limits import LARGEST_HEADER, limited_protocol
 from bidwell.server.lan import Lan
@@ -55,7 +56,8 @@ def serve(settings: Settings) -> int:
     gc.freeze()
     gc.set_threshold(1_000_000, 50, 1000)  # the ticker collects garbage itself, when idle
     _allow_many_files()
-    application = app(settings.home, settings.name, metrics=settings.metrics, store=settings.store)
+    place = Place(settings.internal, settings.lease)
+    application = app(settings.home, settings.name, metrics=settings.metrics, store=settings.store, place=place)
     with contextlib.suppress(KeyboardInterrupt):
         server = uvicorn.Server(configured(application, settings.proxy))
         application.state.lan = Lan(host, port, partial(_serve_at, server))

@@ -39,6 +39,10 @@ class Settings:
     """Whether to open the page in a browser."""
     store: str = ""
     """The URL of a PostgreSQL database; empty for SQLite in the folder `home`."""
+    internal: str = "127.0.0.1:0"
+    """The address `host:port` at which the other servers of the store reach this one."""
+    lease: float = 6.0
+    """Seconds after which the rooms of a server that is gone can be taken over."""
 
 
 def settings(flags: Mapping[str, Any], default_home: Path) -> Settings:
@@ -77,7 +81,9 @@ def _checked(name: str, value: Any) -> Any:
         return _number(name, value)
     if name == "log" and value not in ("text", "json"):
         raise Refused(f"log: {value!r} should be text or json")
-    if name == "metrics" and value:
+    if name == "lease":
+        return _seconds(name, value)
+    if name in ("metrics", "internal") and value:
         _number(name, str(value).rpartition(":")[2])
     return value in (True, "1", "true", "on", "yes") if name in ("open", "lan") else value
 
@@ -86,6 +92,16 @@ def _number(name: str, value: Any) -> int:
     if not is_number(str(value)) or value_of(str(value), 65535) > 65535:
         raise Refused(f"{name}: {value!r} should be a whole number from 0 to 65535")
     return int(value)
+
+
+def _seconds(name: str, value: Any) -> float:
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = 0.0
+    if not 1.0 <= seconds <= 60.0:
+        raise Refused(f"{name}: {value!r} should be a number of seconds from 1 to 60")
+    return seconds
 
 
 def _network(value: Any) -> str:

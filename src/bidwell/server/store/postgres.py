@@ -174,6 +174,16 @@ class PostgresStore:
     def analysis(self, room: str) -> bytes | None:
         return self._blob("SELECT body FROM analyses WHERE room = %s", room)
 
+    def shown(self, limit: int) -> list[tuple[str, bytes]]:
+        """Return how open rooms of all running servers look on the board, as their servers told it, as JSON."""
+        rows = self._read(
+            "SELECT room, shown FROM leases JOIN servers ON servers.id = server JOIN rooms ON rooms.id = room "
+            "WHERE shown IS NOT NULL AND expires > clock_timestamp() AND open AND state <> 'over' "
+            "ORDER BY changed DESC LIMIT %s",
+            limit,
+        )
+        return [(room, bytes(body)) for room, body in rows]
+
     def check(self) -> None:
         self._read("SELECT id FROM rooms LIMIT 1")
 

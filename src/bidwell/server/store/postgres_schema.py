@@ -66,5 +66,53 @@ BEGIN
 END $$ LANGUAGE plpgsql;
 """
 
-MIGRATIONS: tuple[LiteralString, ...] = (TABLES, SERVERS)
+LEASES = """
+ALTER TABLE leases ADD COLUMN shown BYTEA;
+CREATE INDEX lessees ON leases (server);
+
+-- renews the lease of a server; returns whether it had not run out
+CREATE FUNCTION renew(own_server BIGINT, own_address TEXT, seconds INTERVAL) RETURNS BOOLEAN AS $$
+DECLARE
+    held BOOLEAN;
+BEGIN
+    SELECT expires > clock_timestamp() INTO held FROM servers WHERE id = own_server FOR UPDATE;
+    INSERT INTO servers (id, address, expires) VALUES (own_server, own_address, clock_timestamp() + seconds)
+        ON CONFLICT (id) DO UPDATE SET address = EXCLUDED.address, expires = EXCLUDED.expires;
+    RETURN coalesce(held, FALSE);
+END $$ LANGUAGE plpgsql;
+
+-- gives a room to a server unless another one owns it; returns the owner
+CREATE FUNCTION claim(own_server BIGINT, wanted TEXT, fresh BOOLEAN)
+RETURNS TABLE (owner BIGINT, number BIGINT, reached_at TEXT) AS $$
+DECLARE
+    held leases;
+    peer servers;
+BEGIN
+    IF NOT fresh AND NOT EXISTS (SELECT FROM rooms WHERE id = wanted) THEN
+        RETURN;
+    END IF;
+    LOOP
+        SELECT * INTO held FROM leases WHERE room = wanted;
+        IF NOT FOUND THEN
+            INSERT INTO leases (room, server, fence) VALUES (wanted, own_server, nextval('fences'))
+                ON CONFLICT DO NOTHING;
+            CONTINUE;
+        END IF;
+        SELECT * INTO peer FROM servers WHERE id = held.server;
+        IF held.server = own_server OR (FOUND AND peer.expires > clock_timestamp()) THEN
+            RETURN QUERY SELECT held.server, held.fence, coalesce(peer.address, '');
+            RETURN;
+        END IF;
+        -- waits for a commit or a renewal of that server, and looks again: it may not be gone after all
+        SELECT * INTO peer FROM servers WHERE id = held.server FOR UPDATE;
+        IF NOT FOUND OR peer.expires <= clock_timestamp() THEN
+            UPDATE leases SET server = own_server, fence = nextval('fences'), shown = NULL
+                WHERE room = wanted AND fence = held.fence;
+            PERFORM pg_notify('bidwell', 'taken ' || wanted || ' ' || own_server);
+        END IF;
+    END LOOP;
+END $$ LANGUAGE plpgsql;
+"""
+
+MIGRATIONS: tuple[LiteralString, ...] = (TABLES, SERVERS, LEASES)
 """What each version of the schema changes. The table `versions` has the numbers of those that were applied."""
