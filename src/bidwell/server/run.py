@@ -38,6 +38,8 @@ def serve(settings: Settings) -> int:
     if not (PAGE / "index.html").is_file():
         raise Refused("the page was not built: in web/, run `npm ci` and `npm run build`")
     games()  # fail here, and not at the first request, if BIDWELL_GAMES names something that is no game
+    if settings.workers > 1 and not settings.store:
+        raise Refused("workers: several processes need a store they can share: give --store postgresql://…")
     # fail here, before the address is printed, if another server uses the folder or the database is damaged
     choice.prepare(settings.home, settings.store)
     logs.set_up(settings.log)
@@ -52,17 +54,27 @@ def serve(settings: Settings) -> int:
         print(f"{weaker[0].upper()}{weaker[1:]}.", flush=True)
     if settings.open and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
+    if settings.workers > 1:
+        from bidwell.server.cluster.processes import run_all
+
+        return run_all(settings, listening)
+    serve_at(settings, listening)
+    return 0
+
+
+def serve_at(settings: Settings, listening: socket.socket, bots: int | None = None) -> None:
+    """Serve at this socket until the process is told to end, with this number of processes for bots."""
     # objects made at startup live until exit, so the collector can skip them
     gc.freeze()
     gc.set_threshold(1_000_000, 50, 1000)  # the ticker collects garbage itself, when idle
     _allow_many_files()
     place = Place(settings.internal, settings.lease)
-    application = app(settings.home, settings.name, metrics=settings.metrics, store=settings.store, place=place)
+    application = app(settings.home, settings.name, bots, settings.metrics, settings.store, place)
+    host, port = listening.getsockname()[:2]
     with contextlib.suppress(KeyboardInterrupt):
         server = uvicorn.Server(configured(application, settings.proxy))
         application.state.lan = Lan(host, port, partial(_serve_at, server))
         server.run([listening])
-    return 0
 
 
 def kept_in(settings: Settings) -> str:

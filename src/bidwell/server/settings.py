@@ -41,6 +41,8 @@ class Settings:
     """The URL of a PostgreSQL database; empty for SQLite in the folder `home`."""
     internal: str = "127.0.0.1:0"
     """The address `host:port` at which the other servers of the store reach this one."""
+    workers: int = 1
+    """Number of servers to run on this machine, at one address. More than one need PostgreSQL."""
     lease: float = 6.0
     """Seconds after which the rooms of a server that is gone can be taken over."""
 
@@ -77,6 +79,8 @@ def _checked(name: str, value: Any) -> Any:
     if name in ("name", "proxy"):
         several = value.split(",") if isinstance(value, str) else value
         return tuple(_network(each) if name == "proxy" else str(each) for each in several)
+    if name == "workers":
+        return _within(name, value, 1, 64)
     if name == "port":
         return _number(name, value)
     if name == "log" and value not in ("text", "json"):
@@ -91,6 +95,12 @@ def _checked(name: str, value: Any) -> Any:
 def _number(name: str, value: Any) -> int:
     if not is_number(str(value)) or value_of(str(value), 65535) > 65535:
         raise Refused(f"{name}: {value!r} should be a whole number from 0 to 65535")
+    return int(value)
+
+
+def _within(name: str, value: Any, least: int, most: int) -> int:
+    if not is_number(str(value)) or not least <= value_of(str(value), most + 1) <= most:
+        raise Refused(f"{name}: {value!r} should be a whole number from {least} to {most}")
     return int(value)
 
 

@@ -157,10 +157,11 @@ def _set_up(parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
-    threading.Thread(target=_exit_with, args=(parent,), daemon=True).start()
+    threading.Thread(target=exit_with, args=(parent,), daemon=True).start()
 
 
-def _exit_with(parent: int) -> None:
+def exit_with(parent: int) -> None:
+    """Exit when the parent of this process has died."""
     # a killed server cannot stop its workers, so each checks whether its parent is still there
     while os.getppid() == parent:
         time.sleep(1)
