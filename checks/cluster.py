@@ -118,7 +118,14 @@ class Fleet:
 
     def _start(self, place: int) -> None:
         flags = ("--store", self._url, "--lease", str(self._lease))
-        self._servers[place] = Server(self._folder / f"server{place}", *flags)
+        end = time.monotonic() + JOIN
+        while self._servers[place] is None:
+            try:
+                self._servers[place] = Server(self._folder / f"server{place}", *flags)
+            except Flaw:  # the database may be down; a service manager would try again, too
+                if time.monotonic() > end:
+                    raise
+                time.sleep(PAUSE)
 
     def _later(self, work: Callable[..., None], *values: object) -> None:
         thread = threading.Thread(target=work, args=values, daemon=True)
