@@ -61,10 +61,11 @@ class Served:
         metrics: str = "",
         store: str = "",
         lease: float = 6.0,
+        bots: int = 1,
     ) -> None:
         self.home = home
         self.log = Log()
-        self._app = app(home, names, workers=1, metrics=metrics, store=store, place=Place(lease=lease))
+        self._app = app(home, names, workers=1, metrics=metrics, store=store, place=Place(lease=lease, bots=bots))
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
         self._server = uvicorn.Server(configured(self._app, proxies))

@@ -49,6 +49,7 @@ COMMANDS = (
     "restore",
     "export",
     "move-store",
+    "work",
 )
 
 

@@ -31,6 +31,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--home", metavar="FOLDER", help="where games are kept (default: in your data folder)")
     add("--store", metavar="URL", help="keep games in PostgreSQL instead, for several servers: postgresql://…")
     add("--workers", metavar="N", help="servers to run on this machine, at one address; needs --store (default: 1)")
+    add(
+        "--bots",
+        metavar="N",
+        help="processes for bots; with --store, 0 leaves them to `bidwell work` (default: by cores)",
+    )
     add("--internal", metavar="HOST:PORT", help="where the other servers reach this one (default: 127.0.0.1, any port)")
     add("--lease", metavar="SECONDS", help="until the rooms of a server that is gone are taken over (default: 6)")
     add("--name", action="append", metavar="NAME", help="a host name to answer to, too")

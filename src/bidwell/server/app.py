@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bidwell.server import api, guard
-from bidwell.server.cluster.joining import ALONE, Place, forwarding, joined, owned_rooms
+from bidwell.server.cluster.joining import ALONE, Place, forwarding, joined, parts_for
 from bidwell.server.guard import UNREADABLE, Bucket, Guard
 from bidwell.server.house import House
 from bidwell.server.metrics import metrics_of, serve_metrics
@@ -30,10 +30,8 @@ from bidwell.server.presence import RELOADED
 from bidwell.server.protocol import Act, Chat, Error, Hello, Hint, Refusal, Would, encode, said
 from bidwell.server.room import hashed
 from bidwell.server.room_session import Connection, RoomSession
-from bidwell.server.rooms import Rooms
 from bidwell.server.store import choice
 from bidwell.server.store.interface import StoreError
-from bidwell.server.workers import Workers
 
 log = logging.getLogger("bidwell.server")
 
@@ -65,9 +63,10 @@ def app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         choice.prepare(home, store)
         with choice.locked(home, store):
-            pool = Workers(workers)
-            kind = owned_rooms() if store else Rooms
-            app.state.house = house = House(choice.opener(home, store), asyncio.get_running_loop(), pool, kind)
+            parts = parts_for(store)
+            pool = parts.workers(workers)
+            opener, loop = choice.opener(home, store), asyncio.get_running_loop()
+            app.state.house = house = House(opener, loop, pool, parts.rooms, parts.analyses)
             house.lan = getattr(app.state, "lan", house.lan)
             try:
                 async with serve_metrics(metrics, partial(metrics_of, house)), joined(app, house, store, place):

@@ -39,6 +39,7 @@ class House:
         loop: asyncio.AbstractEventLoop,
         workers: Workers,
         rooms: type[Rooms] = Rooms,
+        analyses: type[Analyses] = Analyses,
     ) -> None:
         self.workers = workers
         self.tasks = Tasks(loop)
@@ -54,7 +55,7 @@ class House:
         self.presence = Presence(self.rooms, self.bots)
         self.archive = Archive(self.commits, workers, self.tasks)
         self.actions.finished = self.archive.keep
-        self.analyses = Analyses(self.commits, self.tasks)
+        self.analyses = analyses(self.commits, self.tasks)
         self.lan = Lan()
         self.hints = Hints(workers, self.tasks)
         self.callers = Buckets(*CALLS)

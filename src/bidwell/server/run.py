@@ -62,14 +62,15 @@ def serve(settings: Settings) -> int:
     return 0
 
 
-def serve_at(settings: Settings, listening: socket.socket, bots: int | None = None) -> None:
-    """Serve at this socket until the process is told to end, with this number of processes for bots."""
+def serve_at(settings: Settings, listening: socket.socket) -> None:
+    """Serve at this socket until the process is told to end."""
     # objects made at startup live until exit, so the collector can skip them
     gc.freeze()
     gc.set_threshold(1_000_000, 50, 1000)  # the ticker collects garbage itself, when idle
     _allow_many_files()
-    place = Place(settings.internal, settings.lease)
-    application = app(settings.home, settings.name, bots, settings.metrics, settings.store, place)
+    bots = settings.bots if settings.bots >= 0 else max(1, ((os.cpu_count() or 2) - 1) // settings.workers)
+    place = Place(settings.internal, settings.lease, bots)
+    application = app(settings.home, settings.name, max(1, bots), settings.metrics, settings.store, place)
     host, port = listening.getsockname()[:2]
     with contextlib.suppress(KeyboardInterrupt):
         server = uvicorn.Server(configured(application, settings.proxy))

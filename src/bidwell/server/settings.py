@@ -43,6 +43,8 @@ class Settings:
     """The address `host:port` at which the other servers of the store reach this one."""
     workers: int = 1
     """Number of servers to run on this machine, at one address. More than one need PostgreSQL."""
+    bots: int = -1
+    """Number of processes in which bots think; -1 for one less than there are cores."""
     lease: float = 6.0
     """Seconds after which the rooms of a server that is gone can be taken over."""
 
@@ -81,6 +83,8 @@ def _checked(name: str, value: Any) -> Any:
         return tuple(_network(each) if name == "proxy" else str(each) for each in several)
     if name == "workers":
         return _within(name, value, 1, 64)
+    if name == "bots":
+        return _within(name, value, 0, 256)
     if name == "port":
         return _number(name, value)
     if name == "log" and value not in ("text", "json"):

@@ -80,7 +80,7 @@ class Workers:
             async with asyncio.timeout(DEADLINE), self.queue.turn(asker.address, asker.room):
                 if not asker.is_watched():
                     raise Unwatched
-                return await self._searched(level, view)
+                return await self._decided(level, view, asker)
         except BrokenProcessPool:  # a worker was killed: start a new pool
             self._pool = _started(self._count)
         except TimeoutError:
@@ -120,6 +120,10 @@ class Workers:
             return False
         warm = self._warm.get(name)
         return not budget_of(level, game(name)) or not native.available() or (warm is not None and warm.done())
+
+    async def _decided(self, level: str, view: View, asker: Asker) -> str:
+        """Return what a bot decides, once it is its turn."""
+        return await self._searched(level, view)
 
     async def _searched(self, level: str, view: View) -> str:
         loop = asyncio.get_running_loop()

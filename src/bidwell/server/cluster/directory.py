@@ -44,7 +44,7 @@ class Directory:
             conninfo(url),
             kwargs={"autocommit": True},
             min_size=1,
-            max_size=4,
+            max_size=8,
             timeout=PATIENCE,
             open=False,
             check=AsyncConnectionPool.check_connection,
@@ -61,25 +61,25 @@ class Directory:
     async def renew(self, address: str) -> Renewal:
         """Renew the lease of this server, from now on."""
         query: LiteralString = "SELECT renew(%s, %s, make_interval(secs => %s))"
-        ((held,),) = await self._rows(query, self.server, address, self._seconds)
+        ((held,),) = await self.rows(query, self.server, address, self._seconds)
         return Renewal(bool(held))
 
     async def claim(self, room: str, *, fresh: bool = False) -> Claim | None:
         """Own a room unless another server does; return its owner. A room that is not stored has none, unless fresh."""
-        rows = await self._rows("SELECT * FROM claim(%s, %s, %s)", self.server, room, fresh)
+        rows = await self.rows("SELECT * FROM claim(%s, %s, %s)", self.server, room, fresh)
         return Claim(*rows[0]) if rows else None
 
     async def release(self, room: str, fence: int) -> None:
         """Let others own a room."""
-        await self._rows("DELETE FROM leases WHERE room = %s AND fence = %s RETURNING room", room, fence)
+        await self.rows("DELETE FROM leases WHERE room = %s AND fence = %s RETURNING room", room, fence)
 
     async def owned(self) -> dict[str, int]:
         """Return the rooms of this server, with their fences."""
-        return dict(await self._rows("SELECT room, fence FROM leases WHERE server = %s", self.server))
+        return dict(await self.rows("SELECT room, fence FROM leases WHERE server = %s", self.server))
 
     async def running(self) -> set[str]:
         """Return the addresses of the servers whose leases have not run out."""
-        rows = await self._rows("SELECT address FROM servers WHERE expires > clock_timestamp()")
+        rows = await self.rows("SELECT address FROM servers WHERE expires > clock_timestamp()")
         return {address for (address,) in rows}
 
     async def publish(self, shown: dict[str, bytes]) -> None:
@@ -90,7 +90,7 @@ class Directory:
             "WHERE room = given.id AND server = %s RETURNING 1) "
             "SELECT pg_notify('bidwell', 'lobby') FROM news LIMIT 1"
         )
-        await self._rows(query, [*shown], [*shown.values()], self.server)
+        await self.rows(query, [*shown], [*shown.values()], self.server)
 
     async def listen(self) -> AsyncConnection[tuple[Any, ...]]:
         """Return a connection on which notices arrive."""
@@ -98,7 +98,8 @@ class Directory:
         await connection.execute("LISTEN bidwell")
         return connection
 
-    async def _rows(self, query: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
+    async def rows(self, query: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
+        """Run a query. Raises StoreError."""
         try:
             async with self._pool.connection() as connection:
                 return await (await connection.execute(query, values)).fetchall()

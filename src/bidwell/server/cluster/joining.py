@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
+from bidwell.server.analyses import Analyses
 from bidwell.server.rooms import Rooms
+from bidwell.server.workers import Workers
 
 if TYPE_CHECKING:
     from bidwell.server.house import House
@@ -20,16 +22,29 @@ class Place(NamedTuple):
 
     address: str = "127.0.0.1:0"
     lease: float = 6.0
+    bots: int = 1
+    """Number of jobs of bots that it takes at once; 0 leaves them to other servers and `bidwell work`."""
 
 
 ALONE = Place()
 
 
-def owned_rooms() -> type[Rooms]:
-    """Return the rooms of a server that is not alone."""
+class Parts(NamedTuple):
+    """The parts of a server that differ where it is not alone."""
+
+    rooms: type[Rooms] = Rooms
+    analyses: type[Analyses] = Analyses
+    workers: type[Workers] = Workers
+
+
+def parts_for(store: str) -> Parts:
+    """Return the parts of a server on this store."""
+    if not store:
+        return Parts()
+    from bidwell.server.cluster.jobs import JobAnalyses, JobWorkers
     from bidwell.server.cluster.rooms import OwnedRooms
 
-    return OwnedRooms
+    return Parts(OwnedRooms, JobAnalyses, JobWorkers)
 
 
 def forwarding(store: str) -> list[Middleware]:
@@ -50,7 +65,7 @@ async def joined(app: Starlette, house: House, store: str, place: Place) -> Asyn
     from bidwell.server.cluster.member import Member
 
     app.state.member = member = Member(house, app, store, place.lease)
-    await member.start(place.address)
+    await member.start(place.address, place.bots)
     try:
         yield
     finally:

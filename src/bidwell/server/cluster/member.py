@@ -6,11 +6,13 @@ import asyncio
 import hmac
 import logging
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import psycopg
 
 from bidwell.server.cluster.directory import Directory
+from bidwell.server.cluster.jobs import ANALYSIS, BOT, JobAnalyses, Jobs, JobWorkers, analyse
 from bidwell.server.cluster.link import LinkBroken, LinkServer, forward
 from bidwell.server.cluster.rooms import OwnedRooms
 from bidwell.server.protocol import encode
@@ -39,6 +41,7 @@ class Member:
         self.house, self.rooms = house, house.rooms
         self.secret = hmac.digest(house.store.secret, b"link", "sha256")
         self._directory = Directory(url, house.store.server, seconds)
+        self.jobs = Jobs(self._directory)
         self._links = LinkServer(app, self.secret)
         self._seconds = seconds
         self._sure_until = 0.0
@@ -50,14 +53,26 @@ class Member:
         self.taken_over = 0
         """Number of rooms that were taken from this server."""
 
-    async def start(self, address: str) -> None:
-        """Join the other servers; they reach this one at `address`, a `host:port`."""
+    async def start(self, address: str, bots: int) -> None:
+        """Join the other servers, who reach this one at `address`, and take jobs of this many bots at once."""
         await self._directory.open()
         self.address = await self._links.start(address)
         await self.renew()
         self.rooms.lease = self
         for work in (self._keep_lease(), self._hear(), self._publish()):
             self.house.tasks.start(work)
+        self._think(bots)
+
+    def _think(self, bots: int) -> None:
+        """Let bots and analyses be jobs, and take jobs unless other processes are to think."""
+        workers, analyses = self.house.workers, self.house.analyses
+        assert isinstance(workers, JobWorkers)
+        assert isinstance(analyses, JobAnalyses)
+        workers.jobs = analyses.jobs = self.jobs
+        for _ in range(bots):
+            self.house.tasks.start(self.jobs.work(BOT, workers.think))
+        if bots:
+            self.house.tasks.start(self.jobs.work(ANALYSIS, partial(analyse, self.jobs)))
 
     async def close(self) -> None:
         """Leave the other servers. Its rooms are free when the store is closed."""
@@ -171,7 +186,9 @@ class Member:
     def _heard(self, notice: str) -> None:
         kind, _, rest = notice.partition(" ")
         room, _, server = rest.partition(" ")
-        if kind == "lobby":
+        if kind in ("job", "done"):
+            self.jobs.heard(kind, room)
+        elif kind == "lobby":
             self.rooms.lobby_changed()
         elif server != str(self._directory.server) and room in self.rooms:
             self._lost(room)

@@ -62,4 +62,4 @@ def _serve(settings: Settings, listening: socket.socket, parent: int) -> None:
 
     logs.set_up(settings.log)
     threading.Thread(target=exit_with, args=(parent,), daemon=True).start()
-    serve_at(settings, listening, max(1, (os.cpu_count() or 2) // settings.workers))
+    serve_at(settings, listening)

@@ -114,5 +114,43 @@ BEGIN
 END $$ LANGUAGE plpgsql;
 """
 
-MIGRATIONS: tuple[LiteralString, ...] = (TABLES, SERVERS, LEASES)
+JOBS = """
+CREATE TABLE jobs (
+    id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, kind TEXT NOT NULL, address TEXT NOT NULL, room TEXT NOT NULL,
+    body BYTEA NOT NULL, done DOUBLE PRECISION NOT NULL DEFAULT 0, result BYTEA, tries INTEGER NOT NULL DEFAULT 0,
+    taken_until TIMESTAMPTZ NOT NULL DEFAULT '-infinity', made TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
+);
+CREATE INDEX undone ON jobs (kind, id) WHERE result IS NULL;
+CREATE SEQUENCE turn_numbers;
+CREATE TABLE turns (
+    kind TEXT NOT NULL, address TEXT NOT NULL, room TEXT NOT NULL, number BIGINT NOT NULL,
+    PRIMARY KEY (kind, address, room)
+);
+
+-- takes the next job: of the address that had its turn longest ago, and there of such a room
+CREATE FUNCTION take_job(wanted TEXT, seconds INTERVAL, most_tries INTEGER)
+RETURNS TABLE (job BIGINT, content BYTEA) AS $$
+DECLARE
+    chosen jobs;
+BEGIN
+    SELECT jobs.* INTO chosen FROM jobs
+        LEFT JOIN (SELECT kind, address, max(number) AS number FROM turns GROUP BY kind, address) AS addresses
+            USING (kind, address)
+        LEFT JOIN turns AS rooms USING (kind, address, room)
+        WHERE kind = wanted AND result IS NULL AND taken_until < clock_timestamp() AND tries < most_tries
+        ORDER BY coalesce(addresses.number, 0), coalesce(rooms.number, 0), jobs.id
+        LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED;
+    IF NOT FOUND THEN
+        RETURN;
+    END IF;
+    UPDATE jobs SET tries = tries + 1, taken_until = clock_timestamp() + seconds WHERE id = chosen.id;
+    INSERT INTO turns VALUES (wanted, chosen.address, chosen.room, nextval('turn_numbers'))
+        ON CONFLICT (kind, address, room) DO UPDATE SET number = EXCLUDED.number;
+    -- who had no turn for a long time is as good as new
+    DELETE FROM turns WHERE number < (SELECT last_value FROM turn_numbers) - 10000;
+    RETURN QUERY SELECT chosen.id, chosen.body;
+END $$ LANGUAGE plpgsql;
+"""
+
+MIGRATIONS: tuple[LiteralString, ...] = (TABLES, SERVERS, LEASES, JOBS)
 """What each version of the schema changes. The table `versions` has the numbers of those that were applied."""
