@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -52,7 +53,8 @@ decode = msgspec.json.Decoder(View).decode
 class Load:
     """The tables of a run and the measurements."""
 
-    port: int
+    ports: list[int]
+    """The servers; table by table they take turns."""
     game: str
     delays: list[float] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
@@ -67,8 +69,9 @@ class Load:
 class Player:
     """The four people at a table, who act one after another."""
 
-    def __init__(self, load: Load, rng: random.Random) -> None:
-        self.load, self.rng = load, rng
+    def __init__(self, load: Load, number: int) -> None:
+        self.load, self.rng = load, random.Random(number)
+        self.port = load.ports[number % len(load.ports)]
         self.wires: list[Wire] = []
         self.asked: tuple[int, View] | None = None
         self.sent: tuple[int, int, float] | None = None
@@ -78,10 +81,10 @@ class Player:
     async def sit(self) -> None:
         """Open a new room with four people, each on their own connection."""
         seats = [{"who": "me", "name": name} for name in ("Anne", "Burt", "Carla", "Dora")]
-        made = await asyncio.to_thread(post, self.load.port, {"game": self.load.game, "seats": seats})
+        made = await asyncio.to_thread(post, self.port, {"game": self.load.game, "seats": seats})
         room = made["room"]["id"]
         for seat in range(SEATS):
-            wire = await connect(self.load.port, f"/ws/{room}", self.heard)
+            wire = await connect(self.port, f"/ws/{room}", self.heard)
             wire.say(json.dumps({"say": "hello", "tokens": [made["tokens"][str(seat)]]}).encode())
             self.wires.append(wire)
 
@@ -137,15 +140,20 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=1000, help="at one action a second; default: %(default)s")
     parser.add_argument("--hungry", type=int, default=100, help="tables that act at once; default: %(default)s")
     parser.add_argument("--seconds", type=int, default=20, help="for each part; default: %(default)s")
+    parser.add_argument("--store", choices=("sqlite", "postgresql"), default="sqlite", help="default: %(default)s")
+    parser.add_argument("--servers", type=int, default=1, help="with PostgreSQL, one and then this many; default: 1")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
+    parser.add_argument("--url", default="", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.serve:
-        serve(given.serve)
-    else:
+        serve(given.serve, given.url)
+    elif given.store == "sqlite":
         asyncio.run(measure(given))
+    else:
+        compare_servers(given)
 
 
-def serve(home: str) -> None:
+def serve(home: str, url: str = "") -> None:
     """Run the server, without limits on rooms and connections of one address."""
     from pathlib import Path
 
@@ -154,7 +162,7 @@ def serve(home: str) -> None:
 
     house.CALLS = (1e9, 1e9)
     app.MOST_SOCKETS = rooms.MOST_ROOMS = http_limits.MOST_CONNECTIONS = 1_000_000
-    run.serve(Settings(Path(home), port=0))
+    run.serve(Settings(Path(home), port=0, store=url))
 
 
 async def measure(given: argparse.Namespace) -> None:
@@ -166,33 +174,71 @@ async def measure(given: argparse.Namespace) -> None:
             if len(cores) > 1:
                 os.sched_setaffinity(server.pid, {cores[0]})
                 os.sched_setaffinity(0, {*cores[1:]})
-            assert server.stdout
-            port = int(server.stdout.readline().split("127.0.0.1:")[1].split()[0])
-            await parts(given, port, server.pid)
+            print(f"{given.game}, tables of {SEATS}, every seat a WebSocket")
+            print("the server on one core, the players on another\n")
+            await parts(given, [port_of(server)], [server.pid])
         finally:
             server.kill()
             server.wait()
 
 
-async def parts(given: argparse.Namespace, port: int, pid: int) -> None:
-    print(f"{given.game}, tables of {SEATS}, every seat a WebSocket; the server on one core, the players on another\n")
-    steady = Load(port, given.game)
+def compare_servers(given: argparse.Namespace) -> None:
+    """Measure one server on PostgreSQL, then several, and say how much more they can do by processor time."""
+    from checks.postgres import Postgres
+
+    print(f"{given.game}, tables of {SEATS}, every seat a WebSocket; PostgreSQL on the same machine\n")
+    postgres = Postgres()
+    try:
+        rates = {}
+        for count in sorted({1, given.servers}):
+            print(f"{count} server{'s' * (count > 1)}\n")
+            rates[count] = asyncio.run(measure_several(given, count, postgres.database()))
+    finally:
+        postgres.close()
+    for count, rate in rates.items():
+        more = f": {count * rate / rates[1]:.2f} times one server, on a core each" if count > 1 else ""
+        print(f"{count} server{'s' * (count > 1)}: {rate:,.0f} actions a processor second of a server{more}")
+
+
+async def measure_several(given: argparse.Namespace, count: int, url: str) -> float:
+    """Return the actions a processor second of the servers, as fast as the players can."""
+    with tempfile.TemporaryDirectory() as home:
+        command = [sys.executable, "-m", "benchmarks.server", "--serve", home, "--url", url]
+        servers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(count)]
+        try:
+            return await parts(given, [port_of(server) for server in servers], [server.pid for server in servers])
+        finally:
+            for server in servers:
+                server.kill()
+                server.wait()
+
+
+def port_of(server: subprocess.Popen[str]) -> int:
+    assert server.stdout
+    return int(server.stdout.readline().split("127.0.0.1:")[1].split()[0])
+
+
+async def parts(given: argparse.Namespace, ports: list[int], pids: list[int]) -> float:
+    """Measure delays and the limit; return the actions a processor second at the limit."""
+    steady = Load(ports, given.game)
     players = await seated(steady, given.tables)
-    begin = cpu(pid)
+    begin = cpu(pids)
     done = await keep_time(players, steady, given.seconds)
-    report(f"{given.tables} tables, one action a second each", steady, done, given.seconds, cpu(pid) - begin)
+    report(f"{given.tables} tables, one action a second each", steady, done, given.seconds, cpu(pids) - begin)
     for player in players:
         for wire in player.wires:
             wire.close()
-    hungry = Load(port, given.game, at_once=True)
+    hungry = Load(ports, given.game, at_once=True)
     players = await seated(hungry, given.hungry)
-    begin = cpu(pid)
+    begin = cpu(pids)
     done, took = await as_fast_as_they_can(players, hungry, given.seconds)
-    report(f"{given.hungry} tables, as fast as they can", hungry, done, took, cpu(pid) - begin)
+    used = cpu(pids) - begin
+    report(f"{given.hungry} tables, as fast as they can", hungry, done, took, used)
+    return done / max(used, 0.01)
 
 
 async def seated(load: Load, tables: int) -> list[Player]:
-    players = [Player(load, random.Random(number)) for number in range(tables)]
+    players = [Player(load, number) for number in range(tables)]
     for player in players:
         await player.sit()
     return players
@@ -227,14 +273,14 @@ async def as_fast_as_they_can(players: list[Player], load: Load, seconds: int) -
     return len(load.delays), time.perf_counter() - begin
 
 
-def cpu(pid: int) -> float:
-    """The processor seconds a process has used."""
-    try:
-        with open(f"/proc/{pid}/stat") as stat:
+def cpu(pids: list[int]) -> float:
+    """The processor seconds that processes have used."""
+    total = 0.0
+    for pid in pids:
+        with contextlib.suppress(OSError), open(f"/proc/{pid}/stat") as stat:
             fields = stat.read().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+            total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return total
 
 
 def report(what: str, load: Load, done: int, seconds: float, used: float) -> None:

@@ -31,6 +31,7 @@ from bidwell.server.protocol import Error, NewRoom, SeatWanted
 from bidwell.server.room import Room, hashed
 from bidwell.server.room_factory import opened
 from bidwell.server.room_session import Connection, RoomSession
+from bidwell.server.store import choice
 from bidwell.server.workers import Workers
 
 AT_A_TABLE = 2_000
@@ -116,7 +117,7 @@ class Sitters:
 async def fuzz(messages: int, seed: int, home: Path, progress: Callable[[int], None] = lambda done: None) -> Counts:
     """Send this many messages, at one table after another."""
     workers = Workers(1)
-    house, rng, counts = House(home, asyncio.get_running_loop(), workers), random.Random(seed), Counts()
+    house, rng, counts = House(choice.opener(home), asyncio.get_running_loop(), workers), random.Random(seed), Counts()
     try:
         while counts.messages < messages:
             found = _opened(house, rng, counts)

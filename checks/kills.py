@@ -41,6 +41,10 @@ class Flaw(Exception):
     """Something acknowledged was lost or changed."""
 
 
+class NotWelcome(Flaw):
+    """A player who came back was refused."""
+
+
 class Server:
     """`bidwell serve` in its own process."""
 
@@ -72,6 +76,8 @@ class Intent:
     key: str
     seq: int
     acknowledged: bool = False
+    done: bool = False
+    """Whether it was found done when the player came back; it is then sent again for its answer alone."""
 
 
 @dataclass
@@ -93,6 +99,7 @@ class Session:
     """The courses of all tables of this device."""
     secrets: list[str] = field(default_factory=list)
     flaw: str = ""
+    patience: float = PATIENCE
 
     def play(self, port: int) -> None:
         """Play until the server is gone."""
@@ -127,12 +134,13 @@ class Session:
         """Check that everything acknowledged is there, and repeat the intent that was not answered."""
         hello = json.dumps({"say": "hello", "tokens": self.tokens})
         there.send(hello)
-        shown = [_received(there, "view") for _ in self.tokens]
+        shown = [_received(there, "view", self.patience) for _ in self.tokens]
         seqs, views = {each["seat"]: each["seq"] for each in shown}, {each["seat"]: each["view"] for each in shown}
         pending = self.pending
-        if pending and self._follow(seqs, pending.seat):
+        if pending and not pending.done and self._follow(seqs, pending.seat):
             self.unheard += not pending.acknowledged
-        elif seqs != self.seqs or (pending and pending.acknowledged):
+            pending.done = True
+        elif seqs != self.seqs or (pending and pending.acknowledged and not pending.done):
             raise Flaw(f"{len(self.course)} actions were acknowledged, but now the views are {seqs} after {self.seqs}")
         elif self.views and views != self.views:
             raise Flaw(f"views {seqs} are not what they were")
@@ -161,7 +169,7 @@ class Session:
         # others may not notice the action: an empty line of chat is answered after all views of it
         line = {"say": "chat", "seat": intent.seat, "text": " ", "key": secrets.token_hex(8)}
         for each in (said, line):
-            for message in _answers(there, each):
+            for message in _answers(there, each, self.patience):
                 if message["tell"] == "view":
                     seqs[message["seat"]], views[message["seat"]] = message["seq"], message["view"]
             if not intent.acknowledged:
@@ -172,12 +180,12 @@ class Session:
         self.seqs, self.views, self.pending = seqs, views, None
 
 
-def _answers(there: ClientConnection, said: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _answers(there: ClientConnection, said: dict[str, Any], patience: float) -> Iterator[dict[str, Any]]:
     """Send a message until it is answered; yield what arrives up to its answer."""
     there.send(json.dumps(said))
     key = None
     while key != said["key"]:
-        message = json.loads(there.recv(PATIENCE))
+        message = json.loads(there.recv(patience))
         key = message.get("key") if message["tell"] != "refused" else None
         if message["tell"] == "error":
             time.sleep(SLOW_DOWN)
@@ -187,11 +195,11 @@ def _answers(there: ClientConnection, said: dict[str, Any]) -> Iterator[dict[str
         yield message
 
 
-def _received(there: ClientConnection, tell: str) -> dict[str, Any]:
+def _received(there: ClientConnection, tell: str, patience: float) -> dict[str, Any]:
     """Return the next message of this kind."""
-    while (message := json.loads(there.recv(PATIENCE)))["tell"] != tell:
+    while (message := json.loads(there.recv(patience)))["tell"] != tell:
         if message["tell"] in ("refused", "error"):
-            raise Flaw(f"hello was answered by {message}")
+            raise NotWelcome(f"hello was answered by {message}")
     return dict(message)
 
 
@@ -206,15 +214,20 @@ def replays(home: Path, sitting: Session) -> int:
         for room, course in sitting.done.items():
             data = json.loads(file.execute("SELECT body FROM rooms WHERE id = ?", (room,)).fetchone()[0])
             rows = file.execute("SELECT seq, seat, action FROM actions WHERE room = ? ORDER BY seq", (room,)).fetchall()
-            found = [(seat, action) for _, seat, action in rows]
-            if [seq for seq, _, _ in rows] != [*range(1, len(rows) + 1)]:
-                raise Flaw(f"{room}: there is a hole in its course")
-            if found[: len(course)] != course or len(found) > len(course) + 1:
-                raise Flaw(f"{room}: its course is not what was acknowledged")
-            seen = json.loads(json.dumps(_replayed(data, found, len(course)).view(0)))
-            if room == sitting.room and not sitting.pending and sitting.views and seen != sitting.views[0]:
-                raise Flaw(f"{room}: its course leads elsewhere")
+            compare(sitting, room, course, data, rows)
     return len(sitting.done)
+
+
+def compare(sitting: Session, room: str, course: list[tuple[int, str]], data: dict[str, Any], rows: list[Any]) -> None:
+    """Check that the stored actions (seq, seat, action) of a room are those that its players were told of."""
+    found = [(seat, action) for _, seat, action in rows]
+    if [seq for seq, _, _ in rows] != [*range(1, len(rows) + 1)]:
+        raise Flaw(f"{room}: there is a hole in its course")
+    if found[: len(course)] != course or len(found) > len(course) + 1:
+        raise Flaw(f"{room}: its course is not what was acknowledged")
+    seen = json.loads(json.dumps(_replayed(data, found, len(course)).view(0)))
+    if room == sitting.room and not sitting.pending and sitting.views and seen != sitting.views[0]:
+        raise Flaw(f"{room}: its course leads elsewhere")
 
 
 def _replayed(data: dict[str, Any], course: Sequence[tuple[int, str]], moment: int) -> Table:

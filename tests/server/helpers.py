@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from bidwell.core.table import Table
 from bidwell.server.app import app
+from bidwell.server.cluster.joining import Place
 from bidwell.server.guard import Buckets
 from bidwell.server.house import House
 from bidwell.server.room_session import RoomSession
@@ -52,11 +53,19 @@ class Served:
     """The application as `bidwell serve` runs it, at a free port of this machine."""
 
     def __init__(
-        self, home: Path, names: Sequence[str] = (), calls: float = 1e9, proxies: Sequence[str] = (), metrics: str = ""
+        self,
+        home: Path,
+        names: Sequence[str] = (),
+        calls: float = 1e9,
+        proxies: Sequence[str] = (),
+        metrics: str = "",
+        store: str = "",
+        lease: float = 6.0,
+        bots: int = 1,
     ) -> None:
         self.home = home
         self.log = Log()
-        self._app = app(home, names, workers=1, metrics=metrics)
+        self._app = app(home, names, workers=1, metrics=metrics, store=store, place=Place(lease=lease, bots=bots))
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
         self._server = uvicorn.Server(configured(self._app, proxies))

@@ -48,6 +48,8 @@ COMMANDS = (
     "backup",
     "restore",
     "export",
+    "move-store",
+    "work",
 )
 
 
@@ -147,7 +149,7 @@ def parser() -> Parser:
     made.add_argument("--version", action="version", version=f"bidwell {__version__}")
     commands = made.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name in COMMANDS:
-        command = cast(Command, import_module(f"{__name__}.{name}"))
+        command = cast(Command, import_module(f"{__name__}.{name.replace('-', '_')}"))
         one = commands.add_parser(name, help=command.ABOUT, formatter_class=raw, allow_abbrev=False)
         one.description, one.epilog = f"{command.ABOUT[0].upper()}{command.ABOUT[1:]}.", command.EPILOG
         command.arguments(one)

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from bidwell.cli.serve import home_of, needs_the_server
+from bidwell.core.errors import Refused
 
 ABOUT = "copy all rooms and games of a server to a file"
 EPILOG = """\
@@ -19,9 +20,12 @@ The server may go on meanwhile: the copy is of one moment. `bidwell restore` bri
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a file that does not exist yet")
     parser.add_argument("--home", metavar="FOLDER", help="where games are kept (default: in your data folder)")
+    parser.add_argument("--store", metavar="URL", help="for PostgreSQL: says which of its own programs to use")
 
 
 def run(given: argparse.Namespace) -> int:
+    if given.store:
+        raise Refused("PostgreSQL has a program for this: pg_dump --format=custom --schema=bidwell --file=FILE URL")
     with needs_the_server():
         from bidwell.server.store.files import backup
     rooms = backup(home_of(given.home), Path(given.file))

@@ -19,13 +19,14 @@ Each record is a text file that `bidwell replay`, `analyse` and `verify` read.""
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", metavar="FOLDER", help="where the records are written; made if it does not exist")
     parser.add_argument("--home", metavar="FOLDER", help="where games are kept (default: in your data folder)")
+    parser.add_argument("--store", metavar="URL", default="", help="the PostgreSQL database where they are kept")
 
 
 def run(given: argparse.Namespace) -> int:
     with needs_the_server():
-        from bidwell.server.store.files import finished_games
+        from bidwell.server.store import choice
     folder, count = Path(given.folder), 0
-    for name, record in finished_games(home_of(given.home)):
+    for name, record in choice.finished_games(home_of(given.home), given.store):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(record, encoding="utf-8")
         count += 1

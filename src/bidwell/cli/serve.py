@@ -17,6 +17,7 @@ examples:
   bidwell serve                        on this machine: http://127.0.0.1:8080
   bidwell serve --lan                  for everybody on the network; prints the link to give them
   bidwell serve --home ~/tables        keep rooms and games in this folder
+  bidwell serve --store postgresql://bidwell@db.example/bidwell   keep them in PostgreSQL
   bidwell serve --name games.example   behind a proxy that is known by this name
 
 Every flag can be a setting in the file (port = 8000) or in the environment (BIDWELL_PORT=8000); a flag counts first.
@@ -28,6 +29,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--host", help="the address to listen at (default: 127.0.0.1, this machine only)")
     add("--port", type=seating.whole(0, 65535), help="default: 8080; 0 for any")
     add("--home", metavar="FOLDER", help="where games are kept (default: in your data folder)")
+    add("--store", metavar="URL", help="keep games in PostgreSQL instead, for several servers: postgresql://…")
+    add("--workers", metavar="N", help="servers to run on this machine, at one address; needs --store (default: 1)")
+    add(
+        "--bots",
+        metavar="N",
+        help="processes for bots; with --store, 0 leaves them to `bidwell work` (default: by cores)",
+    )
+    add("--internal", metavar="HOST:PORT", help="where the other servers reach this one (default: 127.0.0.1, any port)")
+    add("--lease", metavar="SECONDS", help="until the rooms of a server that is gone are taken over (default: 6)")
     add("--name", action="append", metavar="NAME", help="a host name to answer to, too")
     add("--proxy", action="append", metavar="ADDRESS", help="a proxy whose X-Forwarded-For is believed")
     add("--metrics", metavar="HOST:PORT", help="serve metrics for Prometheus at this address")

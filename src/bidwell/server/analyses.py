@@ -22,6 +22,7 @@ from bidwell.server.protocol import Analysis, Refusal
 from bidwell.server.room_session import RoomSession
 from bidwell.server.store.interface import SaveAnalysis
 from bidwell.server.tasks import Tasks
+from bidwell.server.workers import Asker
 
 log = logging.getLogger("bidwell.server")
 
@@ -65,8 +66,7 @@ class Analyses:
 
         room, report = session.room.data.id, None
         try:
-            async with self.queue.turn(address, room), asyncio.timeout(LONGEST):
-                report = await analysed(record, progress)
+            report = await self._report(Asker(address, room), record, progress)
             if report is not None:
                 await self._commits.saved(session, [SaveAnalysis(room, msgspec.json.encode(report))])
         except TimeoutError:
@@ -76,6 +76,11 @@ class Analyses:
                 working.state = "failed"
             else:
                 del self._running[room]
+
+    async def _report(self, asker: Asker, record: str, progress: Callable[[float], None]) -> dict[str, Any] | None:
+        """Wait for a turn, and return the report, or None on failure."""
+        async with self.queue.turn(asker.address, asker.room), asyncio.timeout(LONGEST):
+            return await analysed(record, progress)
 
 
 async def analysed(record: str, progress: Callable[[float], None]) -> dict[str, Any] | None:

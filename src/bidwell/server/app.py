@@ -21,18 +21,17 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bidwell.server import api, guard
-from bidwell.server.guard import Bucket, Guard
+from bidwell.server.cluster.joining import ALONE, Place, forwarding, joined, parts_for
+from bidwell.server.guard import UNREADABLE, Bucket, Guard
 from bidwell.server.house import House
 from bidwell.server.metrics import metrics_of, serve_metrics
 from bidwell.server.presence import RELOADED
 from bidwell.server.protocol import Act, Chat, Error, Hello, Hint, Refusal, Would, encode, said
 from bidwell.server.room import hashed
 from bidwell.server.room_session import Connection, RoomSession
-from bidwell.server.store.files import LOCK, prepare
+from bidwell.server.store import choice
 from bidwell.server.store.interface import StoreError
-from bidwell.server.store.sqlite import FolderLock
 from bidwell.server.wire import EXTENSION, TableProtocol
-from bidwell.server.workers import Workers
 
 log = logging.getLogger("bidwell.server")
 
@@ -45,28 +44,36 @@ MOST_WATCHING, MOST_DEVICES = 64, 8
 """Limits: spectators at one table, and connections that play one seat."""
 DENIED, FULL = 4404, 4409
 """WebSocket close codes: unknown room or token; no room for another connection."""
-UNREADABLE = "the server cannot read its disk at present: try again later"
 MOST_WRONG = 200
 """A client that sends this many invalid or excess messages is disconnected."""
 BURST, RATE = 60.0, 30.0
 
 
-def app(home: Path, names: Collection[str] = (), workers: int | None = None, metrics: str = "") -> Starlette:
-    """Return the application that keeps its data in the folder `home`, with metrics at this address, if any."""
+def app(
+    home: Path,
+    names: Collection[str] = (),
+    workers: int | None = None,
+    metrics: str = "",
+    store: str = "",
+    place: Place = ALONE,
+) -> Starlette:
+    """Return the application with its data in the folder `home` or in `store`, and metrics at this address, if any."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        prepare(home)
-        lock, pool = FolderLock(home / LOCK), Workers(workers)
-        app.state.house = house = House(home, asyncio.get_running_loop(), pool)
-        house.lan = getattr(app.state, "lan", house.lan)
-        try:
-            async with serve_metrics(metrics, partial(metrics_of, house)):
-                yield
-        finally:
-            await app.state.house.close()
-            pool.close()
-            lock.close()
+        choice.prepare(home, store)
+        with choice.locked(home, store):
+            parts = parts_for(store)
+            pool = parts.workers(workers)
+            opener, loop = choice.opener(home, store), asyncio.get_running_loop()
+            app.state.house = house = House(opener, loop, pool, parts.rooms, parts.analyses)
+            house.lan = getattr(app.state, "lan", house.lan)
+            try:
+                async with serve_metrics(metrics, partial(metrics_of, house)), joined(app, house, store, place):
+                    yield
+            finally:
+                await app.state.house.close()
+                pool.close()
 
     pages = [Route(path, page) for path in ("/", "/room/{room}", "/replay/{room}", "/new/{game}")]
     return Starlette(
@@ -80,7 +87,7 @@ def app(home: Path, names: Collection[str] = (), workers: int | None = None, met
             WebSocketRoute("/ws/{room}", table),
             Mount("/assets", Assets(directory=PAGE / "assets", check_dir=False)),
         ],
-        middleware=[Middleware(Guard, names=names)],
+        middleware=[Middleware(Guard, names=names), *forwarding(store)],
         exception_handlers={HTTPException: not_found, StoreError: store_failed},
         lifespan=lifespan,
     )
@@ -132,6 +139,9 @@ async def health(request: Request) -> Response:
     """Answer "ok" if the database can be read and written, otherwise 503 and the reason."""
     house: House = request.app.state.house
     house.store.check()
+    member = getattr(request.app.state, "member", None)
+    if member is not None and not member.sure:
+        return guard.problem("the lease of this server has run out", 503)
     problem = await house.commits.probe()
     return PlainTextResponse("ok\n") if problem is None else guard.problem(f"the database: {problem}", 503)
 

@@ -12,11 +12,21 @@ from functools import partial
 from bidwell.server.logs import room_tag
 from bidwell.server.protocol import Refusal
 from bidwell.server.room_session import RoomSession
-from bidwell.server.store.interface import Change, Heartbeat, SaveRoom, SaveSnapshot, Settled, Store, Write
+from bidwell.server.store.interface import (
+    Change,
+    Heartbeat,
+    OutcomeUnknown,
+    SaveRoom,
+    SaveSnapshot,
+    Settled,
+    Store,
+    Write,
+)
 
 log = logging.getLogger("bidwell.server")
 
 NOT_SAVED = "this could not be saved, so it did not happen"
+UNKNOWN = "the database went away: look again whether this was saved"
 
 
 class Commits:
@@ -33,7 +43,7 @@ class Commits:
         session: RoomSession,
         changes: Sequence[Change],
         then: Callable[[], None],
-        otherwise: Callable[[], None] = lambda: None,
+        otherwise: Callable[[str], None] = lambda why: None,
     ) -> None:
         """Write changes. After the commit call `then`; if they cannot be saved, close the session and call `otherwise`.
 
@@ -48,8 +58,9 @@ class Commits:
             else:
                 log.error("room could not be saved: %s", problem, extra=room_tag(session.room.data.id))
                 self.failed += 1
-                session.close(f"{NOT_SAVED}; the table is as it was before")
-                otherwise()
+                unknown = isinstance(problem, OutcomeUnknown)
+                session.close(UNKNOWN if unknown else f"{NOT_SAVED}; the table is as it was before")
+                otherwise(UNKNOWN if unknown else NOT_SAVED)
             session.run_waiting()
 
         self.store.write(Write(session, changes, done))
@@ -57,8 +68,7 @@ class Commits:
     async def saved(self, session: RoomSession, changes: Sequence[Change]) -> None:
         """Write changes and wait for the commit. Refuses if they cannot be saved."""
         settled: asyncio.Future[None] = self._loop.create_future()
-        refusal = Refusal(NOT_SAVED, 503)
-        self.save(session, changes, partial(_settle, settled, None), partial(_settle, settled, refusal))
+        self.save(session, changes, partial(_settle, settled, None), lambda why: _settle(settled, Refusal(why, 503)))
         await settled
 
     async def save_room(self, session: RoomSession) -> None:
@@ -100,6 +110,7 @@ class _Nobody:
     """The owner of writes that no other write depends on."""
 
     lost: bool = False
+    fence: int = 0
 
 
 def _deliver(batch: list[tuple[Write, Exception | None]]) -> None:

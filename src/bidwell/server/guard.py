@@ -16,6 +16,7 @@ from bidwell.server.protocol import Problem, encode
 
 LARGEST_BODY = 16 * 1024
 LARGEST_MESSAGE = 4 * 1024
+UNREADABLE = "the server cannot read its disk at present: try again later"
 SECURITY = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",

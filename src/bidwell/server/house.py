@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from functools import partial
-from pathlib import Path
+from collections.abc import Callable
 
 from bidwell.server.actions import Actions
 from bidwell.server.analyses import Analyses
@@ -19,8 +18,7 @@ from bidwell.server.hints import Hints
 from bidwell.server.lan import Lan
 from bidwell.server.presence import Presence
 from bidwell.server.rooms import Rooms
-from bidwell.server.store.files import DATABASE
-from bidwell.server.store.sqlite import SqliteStore
+from bidwell.server.store.interface import Settled, Store
 from bidwell.server.take_back import TakeBacks
 from bidwell.server.tasks import Tasks
 from bidwell.server.ticker import Ticker
@@ -35,12 +33,19 @@ READS = (60.0, 5.0)
 class House:
     """All parts of the server. Everything runs on one event loop."""
 
-    def __init__(self, home: Path, loop: asyncio.AbstractEventLoop, workers: Workers) -> None:
+    def __init__(
+        self,
+        open_store: Callable[[Settled], Store],
+        loop: asyncio.AbstractEventLoop,
+        workers: Workers,
+        rooms: type[Rooms] = Rooms,
+        analyses: type[Analyses] = Analyses,
+    ) -> None:
         self.workers = workers
         self.tasks = Tasks(loop)
-        self.commits = Commits(loop, partial(SqliteStore, home / DATABASE))
+        self.commits = Commits(loop, open_store)
         self.store = self.commits.store
-        self.rooms = Rooms(self.commits, workers)
+        self.rooms = rooms(self.commits, workers)
         self.actions = Actions(self.commits)
         self.chats = Chats(self.commits)
         self.bots = Bots(self.rooms, self.actions, workers, self.tasks)
@@ -50,7 +55,7 @@ class House:
         self.presence = Presence(self.rooms, self.bots)
         self.archive = Archive(self.commits, workers, self.tasks)
         self.actions.finished = self.archive.keep
-        self.analyses = Analyses(self.commits, self.tasks)
+        self.analyses = analyses(self.commits, self.tasks)
         self.lan = Lan()
         self.hints = Hints(workers, self.tasks)
         self.callers = Buckets(*CALLS)

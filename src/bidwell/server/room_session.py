@@ -95,6 +95,8 @@ class RoomSession:
         """Keys of the latest chat lines, so that a repeated line is stored once."""
         self.lost = False
         """Whether a write has failed; all later writes are then refused."""
+        self.fence = 0
+        """The number under which this server owns the room; see `cluster`."""
         self.closed = False
         """Whether this session is no longer used: the room is loaded again from disk."""
         self.unsettled = 0

@@ -22,11 +22,12 @@ from bidwell.core.errors import Refused
 from bidwell.games import games
 from bidwell.server import logs
 from bidwell.server.app import PAGE, app
+from bidwell.server.cluster.joining import Place
 from bidwell.server.guard import LARGEST_MESSAGE
 from bidwell.server.http_limits import LARGEST_HEADER, limited_protocol
 from bidwell.server.lan import Lan
 from bidwell.server.settings import Settings
-from bidwell.server.store.files import prepare
+from bidwell.server.store import choice
 from bidwell.server.wire import TableProtocol
 
 NEXT_PORTS = 20
@@ -38,30 +39,53 @@ def serve(settings: Settings) -> int:
     if not (PAGE / "index.html").is_file():
         raise Refused("the page was not built: in web/, run `npm ci` and `npm run build`")
     games()  # fail here, and not at the first request, if BIDWELL_GAMES names something that is no game
+    if settings.workers > 1 and not settings.store:
+        raise Refused("workers: several processes need a store they can share: give --store postgresql://…")
     # fail here, before the address is printed, if another server uses the folder or the database is damaged
-    prepare(settings.home)
+    choice.prepare(settings.home, settings.store)
     logs.set_up(settings.log)
     host = "0.0.0.0" if settings.lan else settings.host
     listening = _listening(host, settings.port)
     port = listening.getsockname()[1]
     address = f"http://{_shown(host)}:{port}"
-    print(f"Bidwell is at {address}  (Ctrl-C stops it; every table is kept in {settings.home})", flush=True)
+    print(f"Bidwell is at {address}  (Ctrl-C stops it; every table is kept in {kept_in(settings)})", flush=True)
     for link in Lan(host, port).info("").links:
         print(f"For others on your network: {link}", flush=True)
     if weaker := weakness([*LEVELS]):
         print(f"{weaker[0].upper()}{weaker[1:]}.", flush=True)
     if settings.open and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
+    if settings.workers > 1:
+        from bidwell.server.cluster.processes import run_all
+
+        return run_all(settings, listening)
+    serve_at(settings, listening)
+    return 0
+
+
+def serve_at(settings: Settings, listening: socket.socket) -> None:
+    """Serve at this socket until the process is told to end."""
     # objects made at startup live until exit, so the collector can skip them
     gc.freeze()
     gc.set_threshold(1_000_000, 50, 1000)  # the ticker collects garbage itself, when idle
     _allow_many_files()
-    application = app(settings.home, settings.name, metrics=settings.metrics)
+    bots = settings.bots if settings.bots >= 0 else max(1, ((os.cpu_count() or 2) - 1) // settings.workers)
+    place = Place(settings.internal, settings.lease, bots)
+    application = app(settings.home, settings.name, max(1, bots), settings.metrics, settings.store, place)
+    host, port = listening.getsockname()[:2]
     with contextlib.suppress(KeyboardInterrupt):
         server = uvicorn.Server(configured(application, settings.proxy))
         application.state.lan = Lan(host, port, partial(_serve_at, server))
         server.run([listening])
-    return 0
+
+
+def kept_in(settings: Settings) -> str:
+    """Return where tables are kept, for people."""
+    if not settings.store:
+        return str(settings.home)
+    from bidwell.server.store.postgres import without_password
+
+    return without_password(settings.store)
 
 
 def configured(application: Starlette, proxies: Sequence[str] = ()) -> uvicorn.Config:

@@ -12,6 +12,7 @@ from typing import Any
 
 from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import Refused
+from bidwell.server.store import choice
 
 ENVIRONMENT = "BIDWELL_"
 """`BIDWELL_PORT` sets the port. Lists are separated by commas."""
@@ -36,6 +37,16 @@ class Settings:
     """Whether to listen for everybody on the local network."""
     open: bool = False
     """Whether to open the page in a browser."""
+    store: str = ""
+    """The URL of a PostgreSQL database; empty for SQLite in the folder `home`."""
+    internal: str = "127.0.0.1:0"
+    """The address `host:port` at which the other servers of the store reach this one."""
+    workers: int = 1
+    """Number of servers to run on this machine, at one address. More than one need PostgreSQL."""
+    bots: int = -1
+    """Number of processes in which bots think; -1 for one less than there are cores."""
+    lease: float = 6.0
+    """Seconds after which the rooms of a server that is gone can be taken over."""
 
 
 def settings(flags: Mapping[str, Any], default_home: Path) -> Settings:
@@ -65,14 +76,22 @@ def _checked(name: str, value: Any) -> Any:
     """Return the value of a setting in its type. Refuses an invalid one."""
     if name == "home":
         return Path(value).expanduser()
+    if name == "store":
+        return choice.checked(str(value))
     if name in ("name", "proxy"):
         several = value.split(",") if isinstance(value, str) else value
         return tuple(_network(each) if name == "proxy" else str(each) for each in several)
+    if name == "workers":
+        return _within(name, value, 1, 64)
+    if name == "bots":
+        return _within(name, value, 0, 256)
     if name == "port":
         return _number(name, value)
     if name == "log" and value not in ("text", "json"):
         raise Refused(f"log: {value!r} should be text or json")
-    if name == "metrics" and value:
+    if name == "lease":
+        return _seconds(name, value)
+    if name in ("metrics", "internal") and value:
         _number(name, str(value).rpartition(":")[2])
     return value in (True, "1", "true", "on", "yes") if name in ("open", "lan") else value
 
@@ -81,6 +100,22 @@ def _number(name: str, value: Any) -> int:
     if not is_number(str(value)) or value_of(str(value), 65535) > 65535:
         raise Refused(f"{name}: {value!r} should be a whole number from 0 to 65535")
     return int(value)
+
+
+def _within(name: str, value: Any, least: int, most: int) -> int:
+    if not is_number(str(value)) or not least <= value_of(str(value), most + 1) <= most:
+        raise Refused(f"{name}: {value!r} should be a whole number from {least} to {most}")
+    return int(value)
+
+
+def _seconds(name: str, value: Any) -> float:
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = 0.0
+    if not 1.0 <= seconds <= 60.0:
+        raise Refused(f"{name}: {value!r} should be a number of seconds from 1 to 60")
+    return seconds
 
 
 def _network(value: Any) -> str:

@@ -81,7 +81,7 @@ class Workers:
                 if not asker.is_watched():
                     raise Unwatched
                 pool = self._pool
-                return await self._searched(level, view)
+                return await self._decided(level, view, asker)
         except BrokenProcessPool:
             self._replace(pool)
         except TimeoutError:
@@ -137,6 +137,10 @@ class Workers:
         warm = self._warm.get(name)
         return not budget_of(level, game(name)) or not native.available() or (warm is not None and warm.done())
 
+    async def _decided(self, level: str, view: View, asker: Asker) -> str:
+        """Return what a bot decides, once it is its turn."""
+        return await self._searched(level, view)
+
     async def _searched(self, level: str, view: View) -> str:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, _choice, level, view, secrets.randbits(62))
@@ -173,10 +177,11 @@ def _set_up(parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
-    threading.Thread(target=_exit_with, args=(parent,), daemon=True).start()
+    threading.Thread(target=exit_with, args=(parent,), daemon=True).start()
 
 
-def _exit_with(parent: int) -> None:
+def exit_with(parent: int) -> None:
+    """Exit when the parent of this process has died."""
     # a killed server cannot stop its workers, so each checks whether its parent is still there
     while os.getppid() == parent:
         time.sleep(1)

@@ -23,6 +23,10 @@ class StoreError(Exception):
     """The store cannot be read or written at present."""
 
 
+class OutcomeUnknown(StoreError):
+    """The database went away during a commit: the changes may have been saved or not."""
+
+
 # What is read
 
 
@@ -149,6 +153,8 @@ class Owner(Protocol):
     """Groups writes that depend on each other: after one fails, all later ones are refused."""
 
     lost: bool
+    fence: int
+    """The number under which this server owns the room; 0 if the store has only one server."""
 
 
 @dataclass

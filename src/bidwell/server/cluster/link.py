@@ -1,0 +1,167 @@
+"""Requests that one server passes on to another: the messages of ASGI, over a socket of their own.
+
+A message is four bytes with its length, and MessagePack. The first one is the scope of the request with a secret that
+all servers of a store know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from msgspec import DecodeError, msgpack
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+FORWARDED = "bidwell.forwarded"
+"""The key in the scope of a request that another server has passed on."""
+LARGEST_FRAME = 1 << 26
+CONNECT_SECONDS = 2.0
+PARTS = ("type", "http_version", "method", "scheme", "path", "raw_path", "query_string", "headers", "client", "server")
+"""What is passed on of a scope."""
+
+
+class Unreachable(Exception):
+    """The other server does not answer. Nothing was passed on."""
+
+
+class LinkBroken(Exception):
+    """The other server went away in the middle of a request."""
+
+
+async def _read(reader: asyncio.StreamReader) -> Any:
+    size = int.from_bytes(await reader.readexactly(4))
+    if size > LARGEST_FRAME:
+        raise ConnectionError("a message between servers is too large")
+    return msgpack.decode(await reader.readexactly(size))
+
+
+def _write(writer: asyncio.StreamWriter, message: Any) -> None:
+    body = msgpack.encode(message)
+    writer.write(len(body).to_bytes(4) + body)
+
+
+# The server that passes a request on
+
+
+async def forward(address: str, secret: bytes, scope: Scope, receive: Receive, send: Send) -> None:
+    """Pass a request on to the server at `host:port`, and its answers back. Raises Unreachable and LinkBroken."""
+    opening = {"secret": secret, "scope": {part: scope[part] for part in PARTS if part in scope}}
+    reader, writer = await _connected(address, opening)
+    upward = asyncio.create_task(_pass_up(receive, writer))
+    try:
+        await _pass_down(reader, send)
+    finally:
+        upward.cancel()
+        writer.close()
+
+
+async def _connected(address: str, opening: Any) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """Connect, and wait until the other server greets: one that is paused accepts connections, and nothing more."""
+    host, _, port = address.rpartition(":")
+    writer = None
+    try:
+        async with asyncio.timeout(CONNECT_SECONDS):
+            reader, writer = await asyncio.open_connection(host, int(port), limit=1 << 20)
+            _write(writer, opening)
+            await _read(reader)
+    except (OSError, TimeoutError, asyncio.IncompleteReadError) as problem:
+        if writer is not None:
+            writer.close()
+        raise Unreachable(f"{problem}") from None
+    return reader, writer
+
+
+async def _pass_up(receive: Receive, writer: asyncio.StreamWriter) -> None:
+    with contextlib.suppress(OSError):
+        while True:
+            message = await receive()
+            _write(writer, message)
+            await writer.drain()
+            if message["type"].endswith(".disconnect"):
+                return
+
+
+async def _pass_down(reader: asyncio.StreamReader, send: Send) -> None:
+    try:
+        while (message := await _read(reader)) is not None:
+            with contextlib.suppress(RuntimeError):  # the client has gone
+                await send(message)
+    except (OSError, asyncio.IncompleteReadError) as problem:
+        raise LinkBroken from problem
+
+
+# The server that owns the room
+
+
+class LinkServer:
+    """Answers the requests that other servers pass on."""
+
+    def __init__(self, app: ASGIApp, secret: bytes) -> None:
+        self._app = app
+        self._secret = secret
+        self._server: asyncio.Server | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def start(self, address: str) -> str:
+        """Listen at `host:port`; return the address with the port that was chosen, if it was 0."""
+        host, _, port = address.rpartition(":")
+        self._server = await asyncio.start_server(self._serve, host, int(port), limit=1 << 20)
+        return f"{host}:{self._server.sockets[0].getsockname()[1]}"
+
+    async def close(self) -> None:
+        """Stop listening, and end all requests."""
+        if self._server is not None:
+            self._server.close()
+        for task in [*self._tasks]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
+        try:
+            with contextlib.suppress(OSError, TimeoutError, asyncio.IncompleteReadError, DecodeError, KeyError):
+                async with asyncio.timeout(CONNECT_SECONDS):
+                    opening = await _read(reader)
+                if hmac.compare_digest(opening["secret"], self._secret):
+                    _write(writer, "welcome")
+                    await self._app(_scope(opening["scope"]), _receiver(opening["scope"], reader), _sender(writer))
+                    _write(writer, None)
+        except asyncio.CancelledError:
+            pass
+        finally:
+            self._tasks.discard(task)
+            writer.close()
+
+
+def _scope(given: dict[str, Any]) -> Scope:
+    """Return the scope of a request as the server has it that the client reached."""
+    pairs = {part: tuple(given[part]) for part in ("client", "server") if given.get(part)}
+    headers = [(bytes(name), bytes(value)) for name, value in given["headers"]]
+    more = {"asgi": {"version": "3.0"}, "root_path": "", "subprotocols": [], "state": {}, FORWARDED: True}
+    return {**given, **pairs, **more, "headers": headers}
+
+
+def _receiver(scope: dict[str, Any], reader: asyncio.StreamReader) -> Callable[[], Awaitable[Message]]:
+    kind = scope["type"]
+    gone = {"type": f"{kind}.disconnect", **({"code": 1006} if kind == "websocket" else {})}
+
+    async def receive() -> Message:
+        try:
+            return dict(await _read(reader))
+        except (OSError, asyncio.IncompleteReadError):
+            return gone
+
+    return receive
+
+
+def _sender(writer: asyncio.StreamWriter) -> Send:
+    async def send(message: Any) -> None:
+        _write(writer, message)
+        await writer.drain()
+
+    return send

@@ -1,0 +1,204 @@
+"""Several servers on one PostgreSQL: any of them takes any connection, and one of them owns each room."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.extras import needed_module
+from tests.server.helpers import PATIENCE, Device, Served, asked, wait_until
+
+needed_module("psycopg", "psycopg is not installed: what needs PostgreSQL is not tried")
+
+from bidwell.server.cluster.member import Member  # noqa: E402
+from bidwell.server.cluster.rooms import MOVED  # noqa: E402
+from bidwell.server.store.postgres import connect  # noqa: E402
+
+pytestmark = pytest.mark.slow
+
+Begin = Callable[[], Served]
+
+
+@pytest.fixture
+def begin(database: str, tmp_path: Path) -> Iterator[Begin]:
+    """`begin()` starts one more server on the same database."""
+    running: list[Served] = []
+
+    def one_more() -> Served:
+        running.append(Served(tmp_path / f"home{len(running)}", store=database, lease=1.5))
+        return running[-1]
+
+    yield one_more
+    for served in running:
+        if served._thread.is_alive():
+            served.stop()
+
+
+def member(served: Served) -> Member:
+    found: Member = served._app.state.member
+    return found
+
+
+def owner(database: str, room: str) -> int:
+    with connect(database) as connection:
+        rows = connection.execute("SELECT server FROM leases WHERE room = %s", [room]).fetchall()
+    return int(rows[0][0]) if rows else 0
+
+
+def pause(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on this server does not renew its lease, like one that is paused."""
+
+    async def never(*_: Any, **__: Any) -> None:
+        await asyncio.Event().wait()
+
+    served.on_loop(lambda: monkeypatch.setattr(member(served), "renew", never))
+    url = member(served)._directory._url
+
+    def expired() -> bool:
+        with connect(url) as connection:
+            query = "SELECT expires < clock_timestamp() FROM servers WHERE id = %s"
+            return connection.execute(query, [member(served)._directory.server]).fetchone() == (True,)
+
+    wait_until(expired)
+
+
+def test_a_room_is_played_from_any_server(begin: Begin) -> None:
+    """Seats at different servers see each other's actions, chat and presence; HTTP works from both."""
+    first, second = begin(), begin()
+    room, tokens = first.room(players=3)
+    with Device(first, room, *tokens[:2]) as here, Device(second, room, tokens[2]) as there:
+        assert second.get(f"/api/rooms/{room}")["seats"][2]["here"]
+        devices = {0: here, 1: here, 2: there}
+        for _ in range(6):
+            seat = next(seat for seat, device in devices.items() if device.views[seat]["view"]["legal"])
+            devices[seat].play(seat, devices[seat].views[seat]["view"]["legal"][0])
+            for other in {here, there} - {devices[seat]}:
+                other.hear("view")
+            for each in (here, there):
+                each.rest()
+        there.say(say="chat", seat=2, text="well met", key="12345678")
+        assert here.hear("chat")["lines"][0]["text"] == "well met"
+    assert room not in second.house.rooms
+
+
+def test_a_game_ends_and_is_played_again_from_another_server(begin: Begin) -> None:
+    """Record, replay, rematch and analysis are asked of a server that does not own the room."""
+    first, second = begin(), begin()
+    room, tokens = first.room("secret_auction")
+    with Device(second, room, *tokens) as device:
+        while device.views[0]["ending"] is None:
+            seat = asked(device)
+            device.step(seat, device.views[seat]["view"]["legal"][0])
+    assert second.ask("GET", f"/api/rooms/{room}/record")[0] == 200
+    assert second.get(f"/api/rooms/{room}/replay?seat=0")["steps"]
+    assert second.get(f"/api/rooms/{room}/analysis")["state"] == "none"
+    again = second.post(f"/api/rooms/{room}/rematch", {"token": tokens[0]})["room"]["id"]
+    assert first.post(f"/api/rooms/{room}/rematch", {"token": tokens[1]})["room"]["id"] == again
+    assert second.refused("POST", f"/api/rooms/{room}/sit", {"name": "Ida"})[0] == 409
+
+
+def test_the_board_lists_the_rooms_of_all_servers(begin: Begin) -> None:
+    """With who is present, also at other servers."""
+    first, second = begin(), begin()
+    room, tokens = first.room(open=True)
+    with Device(first, room, tokens[0]):
+        wait_until(lambda: [seat["here"] for info in second.get("/api/rooms") for seat in info["seats"]][:1] == [True])
+    wait_until(lambda: not second.get("/api/rooms"))
+
+
+def test_rooms_of_a_server_that_stops_are_free_at_once(begin: Begin, database: str) -> None:
+    """The next server that is asked owns them, and play goes on."""
+    first, second = begin(), begin()
+    room, tokens = first.room()
+    with Device(first, room, *tokens) as device:
+        seen = device.step(asked(device), "bid 3")["view"]
+    seat = next(seat for seat in range(3) if device.views[seat]["view"] == seen)
+    first.stop()
+    with Device(second, room, *tokens) as device:
+        assert device.views[seat]["view"] == seen
+        device.step(asked(device), "pass")
+    assert owner(database, room) == member(second)._directory.server
+
+
+def test_a_server_that_lost_its_lease_acknowledges_nothing(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch, database: str
+) -> None:
+    """Another has taken its room over: its commit is refused, and it shows nothing of its own any more."""
+    first, second = begin(), begin()
+    room, tokens = first.room()
+    with Device(first, room, *tokens) as old:
+        session = first.live(room)
+        pause(first, monkeypatch)
+        monkeypatch.setattr(member(first), "_heard", lambda notice: None)
+        with Device(second, room, *tokens) as new:  # waits until the lease has run out
+            assert owner(database, room) == member(second)._directory.server
+            new.step(asked(new), "bid 5")
+            # as if the old owner had been paused between its check and its commit
+            first.on_loop(lambda: first.house.actions.play(session, asked(old), "bid 3"))
+            code, found = old.closed()
+            assert (code, any(message["tell"] == "view" for message in found)) == (1013, False)
+            assert [each[1] for each in second.on_loop(lambda: second.house.store.actions(room))] == ["bid 5"]
+            new.step(asked(new), "pass")
+    assert [line for line in first.log.lines if "another server has taken this room over" in line]
+
+
+def test_a_server_that_was_paused_sends_its_clients_to_the_new_owner(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When it goes on it finds out, drops the room, and forwards."""
+    first, second = begin(), begin()
+    room, tokens = first.room()
+    with Device(first, room, *tokens) as old:
+        with monkeypatch.context() as paused:
+            pause(first, paused)
+            with Device(second, room, *tokens) as new:
+                new.step(asked(new), "bid 5")
+                seen = new.views[0]["view"]
+        code, found = old.closed()
+        assert (code, found[-1]["why"]) == (1013, MOVED)
+    with Device(first, room, *tokens) as back:
+        assert back.views[0]["view"] == seen
+    assert room not in first.house.rooms
+
+
+def test_a_server_that_is_not_sure_of_its_lease_serves_nothing_from_memory(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It must ask first: somebody else may own the room."""
+    served = begin()
+    room, _ = served.room()
+    pause(served, monkeypatch)
+    wait_until(lambda: not member(served).sure)
+    assert not served.on_loop(lambda: member(served).rooms.has(room))
+    assert served.refused("GET", "/healthz") == (503, "the lease of this server has run out")
+
+
+def test_a_room_that_does_not_exist_is_owned_by_nobody(begin: Begin, database: str) -> None:
+    """Strangers who guess ids leave nothing behind."""
+    served = begin()
+    assert served.refused("GET", "/api/rooms/nothing")[0] == 404
+    assert owner(database, "nothing") == 0
+
+
+def test_a_room_that_is_unloaded_can_be_owned_by_others(begin: Begin, database: str) -> None:
+    """Its owner lets it go."""
+    first, second = begin(), begin()
+    room, _ = first.room()
+    first.on_loop(lambda: first.house.rooms.unload(first.house.rooms.get(room)))
+    wait_until(lambda: owner(database, room) == 0)
+    second.get(f"/api/rooms/{room}")
+    assert owner(database, room) == member(second)._directory.server
+
+
+def test_only_servers_of_the_store_are_answered_between_servers(begin: Begin) -> None:
+    """A stranger who reaches the internal address is disconnected."""
+    served = begin()
+    host, _, port = member(served).address.rpartition(":")
+    with socket.create_connection((host, int(port)), PATIENCE) as stranger:
+        stranger.sendall(b"\x00\x00\x00\x10" + b"\x82\xa6secret\xc4\x03abc\xa1x\xc0")
+        assert stranger.recv(10) == b""
