@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="processes for bots; with --store, 0 leaves them to `bidwell work` (default: by cores)",
     )
     add("--internal", metavar="HOST:PORT", help="where the other servers reach this one (default: 127.0.0.1, any port)")
-    add("--lease", metavar="SECONDS", help="until the rooms of a server that is gone are taken over (default: 6)")
+    add("--lease", metavar="SECONDS", help="until the rooms of a server that is gone are taken over (default: 5)")
     add("--name", action="append", metavar="NAME", help="a host name to answer to, too")
     add("--proxy", action="append", metavar="ADDRESS", help="a proxy whose X-Forwarded-For is believed")
     add("--metrics", metavar="HOST:PORT", help="serve metrics for Prometheus at this address")

@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -75,22 +75,25 @@ def app(
                 await app.state.house.close()
                 pool.close()
 
-    pages = [Route(path, page) for path in ("/", "/room/{room}", "/replay/{room}", "/new/{game}")]
     return Starlette(
-        routes=[
-            *pages,
-            *api.routes(),
-            Route("/api", api_page),
-            Route("/api/openapi.json", api_description),
-            Route("/healthz", health),
-            Route("/readyz", health),
-            WebSocketRoute("/ws/{room}", table),
-            Mount("/assets", Assets(directory=PAGE / "assets", check_dir=False)),
-        ],
+        routes=_routes(),
         middleware=[Middleware(Guard, names=names), *forwarding(store)],
         exception_handlers={HTTPException: not_found, StoreError: store_failed},
         lifespan=lifespan,
     )
+
+
+def _routes() -> list[BaseRoute]:
+    return [
+        *(Route(path, page) for path in ("/", "/room/{room}", "/replay/{room}", "/new/{game}")),
+        *api.routes(),
+        Route("/api", api_page),
+        Route("/api/openapi.json", api_description),
+        Route("/healthz", health),
+        Route("/readyz", health),
+        WebSocketRoute("/ws/{room}", table),
+        Mount("/assets", Assets(directory=PAGE / "assets", check_dir=False)),
+    ]
 
 
 class Assets(StaticFiles):

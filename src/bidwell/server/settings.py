@@ -45,7 +45,7 @@ class Settings:
     """Number of servers to run on this machine, at one address. More than one need PostgreSQL."""
     bots: int = -1
     """Number of processes in which bots think; -1 for one less than there are cores."""
-    lease: float = 6.0
+    lease: float = 5.0
     """Seconds after which the rooms of a server that is gone can be taken over."""
 
 

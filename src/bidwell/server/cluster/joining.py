@@ -21,7 +21,7 @@ class Place(NamedTuple):
     """Where the other servers reach this one, and for how many seconds it holds its lease."""
 
     address: str = "127.0.0.1:0"
-    lease: float = 6.0
+    lease: float = 5.0
     bots: int = 1
     """Number of jobs of bots that it takes at once; 0 leaves them to other servers and `bidwell work`."""
 
