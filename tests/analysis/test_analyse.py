@@ -319,10 +319,10 @@ def test_no_swing_leads_over_what_was_not_judged() -> None:
     ("told", "place"),
     [
         ([("Round", "", 7)], "Round 7"),
-        ([("Round", "", 2), ("", "TurningPoint", 3)], "Round 2, turn 3"),
-        ([("Round", "", 2), ("", "TurningPoint", 3), ("Round", "", 3)], "Round 3"),
+        ([("Round", "", 2), ("", "Turn", 3)], "Round 2, turn 3"),
+        ([("Round", "", 2), ("", "Turn", 3), ("Round", "", 3)], "Round 3"),
         ([("Final sale", "", None)], "Final sale"),
-        ([("", "TurningPoint", 3)], "TurningPoint 3"),
+        ([("", "Turn", 3)], "Turn 3"),
         ([], "Start"),
     ],
 )
@@ -512,4 +512,4 @@ def test_names_beside_the_lines_stand_apart() -> None:
 
 def test_every_process_is_given_the_view_alone() -> None:
     """A task has no table of its own: its view, what was played, how long and which rng."""
-    assert {*module._Task.__dataclass_fields__} == {"at", "since", "begin", "game", "view", "played", "budget", "seed"}
+    assert {*module._Task.__dataclass_fields__} == {"at", "since", "begin", "game", "view", "played", "judging", "rng"}
