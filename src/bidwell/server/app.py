@@ -187,6 +187,7 @@ async def _serve_table(socket: WebSocket, house: House) -> None:
             await asyncio.wait([sending], timeout=HELLO)
     finally:
         house.presence.leave(session, connection)
+        connection.wire = None
         sending.cancel()
 
 

@@ -103,6 +103,8 @@ class RoomSession:
         """Number of writes that are not on disk yet."""
         self.waiting: list[Callable[[], None]] = []
         """Calls to make when all writes are on disk."""
+        self.archiving = False
+        """Whether the replays of its game are being stored."""
         self.thinking: dict[int, int] = {}
         """For each seat a bot is thinking for: the view that asked it."""
         self.answers_due: dict[int, tuple[int, float]] = {}

@@ -43,11 +43,19 @@ class TableProtocol(WebSocketsSansIOProtocol):
         """The beginning of a frame that has not arrived completely."""
         self._ordinary = True
         """False once the client has sent a fragment or a frame that is too large."""
+        self._extensions: dict[str, Any] = {}
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"] = {**(self.scope["extensions"] or {}), EXTENSION: self}  # type: ignore[dict-item]
+            self._extensions = {**(self.scope["extensions"] or {}), EXTENSION: self}
+            self.scope["extensions"] = self._extensions
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        # both refer back to this protocol: the cycle would keep the room in memory until garbage is collected
+        self.hear = None
+        self._extensions.clear()
 
     # Messages from the client
 
