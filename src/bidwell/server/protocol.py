@@ -9,6 +9,8 @@ from msgspec.json import Decoder, Encoder
 
 from bidwell.core.errors import Refused
 from bidwell.core.events import Event as Told
+from bidwell.core.table import Table
+from bidwell.core.ties import ties
 
 LONGEST_ACTION = 200
 LONGEST_LINE = 400
@@ -156,9 +158,20 @@ class RoomInfo(Struct):
     """Only in the answer to a request for the room."""
 
 
+class Tie(Struct):
+    """A score that several seats share: the best place among them, and why they are placed as they are."""
+
+    place: int
+    text: str
+    clause: str
+
+
 class Ending(Struct):
+    """The end of a game, by seat."""
+
     scores: list[int]
     places: list[int]
+    ties: list[Tie] = []
 
 
 class Shown(Struct, tag_field="tell", tag="view"):
@@ -352,3 +365,9 @@ def event_message(event: Told, seat: int | None) -> EventMessage:
     """Return the message for an event, in words for a seat, or for a spectator (None)."""
     mine = seat in event.to_seats
     return EventMessage(event.name, event.clause, event.text_for(seat), event.values, event.heading, mine, event.echo)
+
+
+def ending_of(table: Table) -> Ending:
+    """Return the end of a game that is over."""
+    found = [Tie(tie.place, tie.text, tie.clause) for tie in ties(table)]
+    return Ending(table.scores, table.places, found)

@@ -10,7 +10,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.cli.chronicle import chronicle
+from bidwell.cli.scenes.words import ties_behind, why_first
 from bidwell.core.events import Event, heard
+from bidwell.core.prose import counted, listed
 from bidwell.core.table import Table, View
 from bidwell.games import game as find
 
@@ -80,11 +82,12 @@ def ending(table: Table) -> RenderableType:
     """The last screen: the places with the points."""
     grid = Grid.grid(padding=(0, 2))
     for place, score, name in sorted(zip(table.places, table.scores, table.names, strict=True)):
-        grid.add_row(f"{place}.", Text(name, "title" if place == 1 else ""), f"{score} points")
-    return Group(Text(winners(table), "title"), grid)
+        grid.add_row(f"{place}.", Text(name, "title" if place == 1 else ""), counted(score, table.game.score_unit))
+    first = Text.assemble((winners(table), "title"), f" {why_first(table)}".rstrip())
+    return Group(first, grid, *(Text(sentence, "quiet") for sentence in ties_behind(table)))
 
 
 def winners(table: Table) -> str:
     """The winners in a sentence: `Anne wins.` or `Anne and Burt share the victory.`"""
     first = [name for name, place in zip(table.names, table.places, strict=True) if place == 1]
-    return f"{first[0]} wins." if len(first) == 1 else f"{' and '.join(first)} share the victory."
+    return f"{first[0]} wins." if len(first) == 1 else f"{listed(first)} share the victory."

@@ -14,9 +14,9 @@ from bidwell.cli.scenes.serengeti.dial import Dial
 from bidwell.cli.scenes.serengeti.discards import discards
 from bidwell.cli.scenes.serengeti.ending import ending
 from bidwell.cli.scenes.serengeti.foresight import consequence, standing
-from bidwell.cli.scenes.words import counted
 from bidwell.cli.screen import Page
 from bidwell.core.events import Event
+from bidwell.core.prose import counted
 from bidwell.core.table import Table, View
 from bidwell.games.serengeti.components import ROUNDS
 from bidwell.games.serengeti.state import SerengetiState
