@@ -5,6 +5,7 @@ from __future__ import annotations
 from bidwell import Table
 from bidwell.cli.scenes import scene_of
 from bidwell.core.ties import ties
+from bidwell.server.protocol import ending_of
 from tests.cli.terminal import drawn
 from tests.cli.test_scene_off_season import finish as sell_nothing
 from tests.games.bids.helpers import round_over
@@ -119,3 +120,26 @@ def test_a_shared_second_place_of_equal_goods() -> None:
     table = sell_nothing({"Anne": 1, "Burt": 1, "Carla": 20}, {"Anne": {3: ["date 1"]}, "Burt": {3: ["fruit 1"]}})
     said = "Anne and Burt have 1 pound each and as many goods cards left: they share place 2 (CAM-16)."
     assert told(table) == {2: said}
+
+
+def test_the_reader_is_addressed() -> None:
+    """SEC-35: as in events, whether they are ahead, behind or share."""
+    won = {"Anne": ["Ruby 3"], "Burt": ["Opal 3"], "Carla": ["Topaz 1", "Topaz 2"]}
+    table = finish(won, KEPT)
+    have = "have 3 points each:"
+    assert [ties(table, reader)[0].text for reader in range(3)] == [
+        f"Carla, you and Burt {have} Carla comes before you and Burt with more items (2), you and Burt share place 2",
+        f"Carla, Anne and you {have} Carla comes before Anne and you with more items (2), Anne and you share place 2",
+        f"You, Anne and Burt {have} you come before Anne and Burt with more items (2), Anne and Burt share place 2",
+    ]
+
+
+def test_the_server_sends_the_sentences_with_the_end() -> None:
+    """BID-18: to every seat, and to spectators."""
+    table = round_over({"Anne": ["black 10"], "Carla": ["black 3"]})
+    sent = [ending_of(table, seat).ties[0] for seat in (1, None)]
+    assert [(tie.place, tie.clause) for tie in sent] == [(2, "BID-18")] * 2
+    assert [tie.text for tie in sent] == [
+        "You and Dora have 8 points each: you share place 2",
+        "Burt and Dora have 8 points each: they share place 2",
+    ]

@@ -20,6 +20,7 @@ from bidwell.cli.seating import YOU
 from bidwell.core.errors import BotFailed, Reason, Refused
 from bidwell.core.events import Event, heard
 from bidwell.core.game import DEFAULT_NAMES
+from bidwell.core.prose import capital
 from bidwell.core.rng import key_of
 from bidwell.core.table import Table
 
@@ -108,7 +109,7 @@ class Session:
     def get_ready(self) -> None:
         """Compile the searching bots now rather than at their first turn, or note that they play weaker."""
         if weaker := weakness(self.seats, self.table.game):
-            self.out.print(Text(f"{weaker[0].upper()}{weaker[1:]}.", "quiet"), "", sep="\n")
+            self.out.print(Text(f"{capital(weaker)}.", "quiet"), "", sep="\n")
         elif any(budget_of(spec, self.table.game) for spec in self.seats):
             with self.out.status(Text("The bots get ready; the first time this takes up to half a minute …")):
                 get_ready(self.table.game, self.seats)

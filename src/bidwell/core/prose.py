@@ -13,3 +13,8 @@ def listed(words: Sequence[str]) -> str:
 def counted(number: int, thing: str) -> str:
     """A number with its noun: `1 chip`, `2 chips`."""
     return f"1 {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def capital(text: str) -> str:
+    """A sentence with its first letter in upper case; the other letters stay as they are."""
+    return text[:1].upper() + text[1:]

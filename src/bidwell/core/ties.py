@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
-from bidwell.core.prose import counted, listed
+from bidwell.core.prose import capital, counted, listed
 
 if TYPE_CHECKING:
     from bidwell.core.table import Table
@@ -40,52 +40,63 @@ class Tie:
     clause: str
 
 
-def ties(table: Table) -> list[Tie]:
-    """Return the scores that several seats share at the end of a game, the best first."""
+def ties(table: Table, reader: int | None = None) -> list[Tie]:
+    """Return the scores that several seats share at the end of a game, the best first, told to this seat."""
+    names = [*table.names]
+    if reader is not None:
+        names[reader] = "you"
     places, scores = table.places, table.scores
     ranked = sorted(range(table.players), key=lambda seat: (places[seat], seat))
     found = []
     for score, together in groupby(ranked, key=lambda seat: scores[seat]):
         seats = [*together]
         if len(seats) > 1:
-            score_text = counted(score, table.game.score_unit)
-            text = f"{_names(table, seats)} have {score_text} each{_decided(table, seats, places)}"
+            have = f"{_named(names, seats)} have {counted(score, table.game.score_unit)} each"
+            text = capital(f"{have}{_decided(table, names, seats, places)}")
             found.append(Tie(places[seats[0]], text, table.game.tie_clause or table.game.end_clause))
     return found
 
 
-def _decided(table: Table, seats: list[int], places: list[int]) -> str:
+def _decided(table: Table, names: list[str], seats: list[int], places: list[int]) -> str:
     """The end of the sentence: `: Anne comes before Burt with more items (4)`,
     ` and as many items: they share the victory`.
     """
     groups = [[*together] for _, together in groupby(seats, key=lambda seat: places[seat])]
     if len(groups) == 1:
         alike = "".join(f" and {each.alike}" for each in table.game.tie_breaks if each.alike)
-        return f"{alike}: they share {_place(places[seats[0]])}"
-    told = [_before(table, ahead, behind, places[ahead[0]]) for ahead, behind in pairwise(groups)]
+        return f"{alike}: {'you' if 'you' in _of(names, seats) else 'they'} share {_place(places[seats[0]])}"
+    told = [
+        f"{_ahead(names, ahead, places)} {_named(names, behind)}{_reason(table, ahead[0], behind[0])}"
+        for ahead, behind in pairwise(groups)
+    ]
     last = groups[-1]
     if len(last) > 1:
-        told.append(f"{_names(table, last)} share {_place(places[last[0]])}")
+        told.append(f"{_named(names, last)} share {_place(places[last[0]])}")
     return f": {', '.join(told)}"
 
 
-def _before(table: Table, ahead: list[int], behind: list[int], place: int) -> str:
-    """Seats ahead of others: `Anne and Burt share the victory and come before Carla with more items (4)`."""
-    state = table.state
-    reason = next(
-        (each.more(state, ahead[0]) for each in table.game.tie_breaks if _decides(each, state, ahead[0], behind[0])), ""
-    )
-    comes = "comes" if len(ahead) == 1 else f"share {_place(place)} and come"
-    return f"{_names(table, ahead)} {comes} before {_names(table, behind)}{f' with {reason}' if reason else ''}"
+def _ahead(names: list[str], ahead: list[int], places: list[int]) -> str:
+    """Seats ahead of others: `Anne comes before`, `Anne and Burt share the victory and come before`."""
+    if len(ahead) > 1:
+        return f"{_named(names, ahead)} share {_place(places[ahead[0]])} and come before"
+    return f"{names[ahead[0]]} {'come' if names[ahead[0]] == 'you' else 'comes'} before"
 
 
-def _decides(tie_break: TieBreak, state: Any, one: int, other: int) -> bool:
-    return tie_break.value(state, one) != tie_break.value(state, other)
+def _reason(table: Table, ahead: int, behind: int) -> str:
+    """The first tie-break that differs: ` with more items (4)`."""
+    for each in table.game.tie_breaks:
+        if each.value(table.state, ahead) != each.value(table.state, behind):
+            return f" with {each.more(table.state, ahead)}"
+    return ""
 
 
 def _place(place: int) -> str:
     return "the victory" if place == 1 else f"place {place}"
 
 
-def _names(table: Table, seats: Sequence[int]) -> str:
-    return listed([table.names[seat] for seat in seats])
+def _of(names: Sequence[str], seats: Sequence[int]) -> list[str]:
+    return [names[seat] for seat in seats]
+
+
+def _named(names: Sequence[str], seats: Sequence[int]) -> str:
+    return listed(_of(names, seats))

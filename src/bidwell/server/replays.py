@@ -21,11 +21,11 @@ def replays(record: str, seats: Sequence[int | None]) -> list[Replay]:
     shown: list[list[Shown]] = [[] for _ in seats]
     table = None
     for table, events in steps(record, game):
-        ending = ending_of(table) if table.over else None
         views = iter(table.shown([seat for seat in seats if seat is not None]))
         for seat, found in zip(seats, shown, strict=True):
             view = opened(table) if seat is None else next(views)
             foresight = _foresight(table, seat)
+            ending = ending_of(table, seat) if table.over else None
             found.append(Shown(seat, len(table.steps), view, [], _heard(events, seat), foresight, ending=ending))
     assert table is not None
     actions = [Taken(step.seat, step.text) for step in table.steps]

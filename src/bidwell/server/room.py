@@ -277,13 +277,13 @@ class Room:
             return [self._end.shown(seat, seq=self.number(seat), **more) for seat in seats]
         table = self.playing
         asked = table.asks
-        ending = None if asked else ending_of(table)
         views = []
         written = self._encoder.views(table, seats)
         for seat, view, news in zip(seats, written, encoded_news(events, seats), strict=True):
             mistaken = table.mistaken_actions(seat) if seat is not None and seat in asked else ()
             mistakes = self._encoder.actions(table, mistaken)
             foresight = table.foresight(seat) if seat in asked or seat in foreseeing else None
+            ending = None if asked else ending_of(table, seat)
             views.append(Shown(seat, self.number(seat), view, mistakes, news, foresight, ending=ending, **more))
         return views
 

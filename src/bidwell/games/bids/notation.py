@@ -9,7 +9,7 @@ from bidwell.core.digits import without_zeros
 from bidwell.core.errors import Reason, brief_repr
 from bidwell.core.events import Words
 from bidwell.core.names import folded
-from bidwell.core.prose import listed
+from bidwell.core.prose import capital, listed
 from bidwell.games.bids.components import ALLY, BLACK, BLACKS, BLANKS, CARD_NAMES, NO_CARD, STEAL
 from bidwell.games.bids.state import BidsState
 
@@ -32,7 +32,7 @@ def seat_names(seats: int, table: Table) -> str:
 def first_name(card: int, table: Table) -> str:
     """A card's name at the beginning of a sentence."""
     name = card_name(card, table)
-    return name[:1].upper() + name[1:]
+    return capital(name)
 
 
 def times_text(times: int, table: Table) -> str:
