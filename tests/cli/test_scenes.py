@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 import bidwell
 from bidwell import Table
 from bidwell.bots.registry import bot
-from bidwell.cli.chronicle import chronicle
+from bidwell.cli.event_lines import event_lines
 from bidwell.cli.scenes import plain, scene_of
 from bidwell.cli.scenes.serengeti.ending import sales, why
 from bidwell.cli.scenes.words import ties_behind
@@ -249,7 +249,7 @@ def test_what_several_did_alike_is_told_once() -> None:
     table = bidwell.game("serengeti").deal(4, seed=8)
     for said in ("bid 3", "pass", "pass"):
         table.play(table.asks[0], said)
-    told = [line.plain for line in chronicle(table.log[-3:])]
+    told = [line.plain for line in event_lines(table.log[-3:])]
     assert told[1] == "Burt / Carla pass without a bid and take 2 chips each from the bank  SER-10"
 
 
@@ -258,7 +258,7 @@ def test_several_who_pass_do_so_in_the_plural() -> None:
     table = a_table(lot=["Nuba 0"])
     for said in ("bid 1", "bid 2", "bid 3", "bid 4", "pass", "pass"):
         table.play(table.asks[0], said)
-    assert [line.plain for line in chronicle(table.log)][-1].endswith(" · Anne / Burt pass  SER-07")
+    assert [line.plain for line in event_lines(table.log)][-1].endswith(" · Anne / Burt pass  SER-07")
 
 
 EIGHTS = {"Burt": ["Nuba 8"], "Dora": ["Nandi 8"]}
@@ -277,14 +277,14 @@ PAID = {
 @pytest.mark.parametrize(("price", "held", "line"), PAID.values(), ids=PAID)
 def test_payments_say_who_gets_how_much_each(price: int, held: dict[str, list[str]], line: str) -> None:
     """SER-21, SER-22: what several are paid alike is said once, for each of them."""
-    assert line in [told.plain for told in chronicle(last_one_passes(about_to_win(price, held)))]
+    assert line in [told.plain for told in event_lines(last_one_passes(about_to_win(price, held)))]
 
 
 def test_what_one_seat_does_twice_is_told_twice() -> None:
     """SER-14: two fines for the same bid."""
     table = a_table({"Anne": ["Nuba 8"]}, lot=["Nuba 0", "Nuba 3"])
     told = [*table.play("Anne", "bid 8"), *table.play("Anne", "bid 8")]
-    assert next(line.plain for line in chronicle(told)).count("Anne bids 8, a forbidden digit") == 2
+    assert next(line.plain for line in event_lines(told)).count("Anne bids 8, a forbidden digit") == 2
 
 
 # The end

@@ -12,7 +12,7 @@ from bidwell.bots.external.program import close_bots
 from bidwell.bots.registry import Bot, bot, budget_of, get_ready, weakness
 from bidwell.cli import commands, files
 from bidwell.cli.autosave import Autosave
-from bidwell.cli.chronicle import chronicle
+from bidwell.cli.event_lines import event_lines
 from bidwell.cli.output import NOT_AFFILIATED
 from bidwell.cli.scenes import scene_of
 from bidwell.cli.screen import agreed, ask, console, fresh_page
@@ -172,7 +172,7 @@ class Session:
         self.tell(log[begin:], spaced=True)
 
     def tell(self, events: list[Event], spaced: bool = False) -> None:
-        for line in chronicle(events, spaced=spaced):
+        for line in event_lines(events, spaced=spaced):
             self.out.print(line)
 
     def leave(self, code: int) -> int:

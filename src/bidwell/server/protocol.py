@@ -1,4 +1,4 @@
-"""The messages between client and server. `web/src/lib/messages.ts` has the same shapes; see docs/server.md."""
+"""The messages between client and server. The types of the page are generated from them; see docs/server.md."""
 
 from __future__ import annotations
 

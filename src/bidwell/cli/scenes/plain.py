@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bidwell.cli.chronicle import chronicle
+from bidwell.cli.event_lines import event_lines
 from bidwell.cli.scenes.words import ties_behind, why_first
 from bidwell.core.events import Event, heard
 from bidwell.core.prose import counted, listed
@@ -35,7 +35,7 @@ def scene(view: View, log: Sequence[Event]) -> RenderableType:
     for name, value in view.items():
         if name not in NOT_SHOWN and not _hidden(value):
             grid.add_row(Text(name.replace("_", " "), "quiet"), _field(value))
-    return Group(Text(find(view["game"]).title, "title"), grid, Text(), *chronicle(log), _asked(view))
+    return Group(Text(find(view["game"]).title, "title"), grid, Text(), *event_lines(log), _asked(view))
 
 
 def _asked(view: View) -> Text:
@@ -75,7 +75,7 @@ def consequence(view: View, action: int) -> list[Text]:
     table = view.imagine(0)
     outlook = view.would(table.game.notation.text(table, action))
     rest = [Text(f"{outlook.rest}.", "quiet")] if outlook.rest else []
-    return [*chronicle(heard(outlook.events, view.seat)), *rest]
+    return [*event_lines(heard(outlook.events, view.seat)), *rest]
 
 
 def ending(table: Table) -> RenderableType:
