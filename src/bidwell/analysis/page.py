@@ -11,6 +11,7 @@ from pathlib import Path
 from bidwell.analysis.chart import Chart, shape
 from bidwell.analysis.judgement import Alternative
 from bidwell.analysis.report import GRADED, Analysis, Decision, TurningPoint, past, percent
+from bidwell.core.prose import capital
 
 MOST_TURNS = 10
 SIGNS = {"best": "★", "fine": "○", "slip": "▼", "mistake": "✕"}
@@ -82,7 +83,7 @@ def _players(analysis: Analysis) -> Iterator[str]:
         player, worst = analysis.players[seat], analysis.worst(seat)
         place = f"{_ordinal(player.place)}, score {player.score}" if player.place else f"score {player.score} so far"
         none = analysis.no_cost(seat)
-        told = f"The costliest decision. {_safe(worst.text)}." if worst else f"{none[0].upper()}{none[1:]}."
+        told = f"The costliest decision. {_safe(worst.text)}." if worst else f"{capital(none)}."
         grades = "".join(
             f'<li class="{grade}"><span class="grade">{_grade(grade)}</span> {player.grades[grade]}</li>'
             for grade in SIGNS

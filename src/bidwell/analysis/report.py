@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bidwell.analysis.judgement import Alternative, can_tell
+from bidwell.core.prose import listed
 
 FORMAT = 1
 """The version of the format of the report as JSON; docs/reports.md describes it."""
@@ -212,8 +213,7 @@ class Analysis:
         winners = [player.name for player in self.players if player.place == 1]
         if not winners:
             return "The game is not over."
-        *others, last = winners
-        return f"{', '.join(others)} and {last} share the win." if others else f"{last} won."
+        return f"{listed(winners)} share the win." if len(winners) > 1 else f"{winners[0]} won."
 
     @property
     def measure(self) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from bidwell.core.digits import is_number, without_zeros
 from bidwell.core.errors import Reason, brief_repr
 from bidwell.core.events import Words
+from bidwell.core.prose import counted
 from bidwell.games.off_season.components import (
     ABILITY,
     AUCTION_CLAUSES,
@@ -72,7 +73,7 @@ if TYPE_CHECKING:
 
 
 def pounds_text(pounds: int) -> str:
-    return "1 pound" if pounds == 1 else f"{pounds} pounds"
+    return counted(pounds, "pound")
 
 
 def cards_text(packed: int) -> str:

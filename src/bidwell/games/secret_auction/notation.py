@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import Reason, brief_repr
 from bidwell.core.events import Words
+from bidwell.core.prose import listed
 from bidwell.games.secret_auction.components import (
     BID,
     ITEM_NAMES,
@@ -64,8 +65,7 @@ def text(table: Table, action: int) -> str:
 def phrase(table: Table, action: int) -> str:
     """Return an action in words: `take back your pile`, `bid 3 and 7`, `keep the Saver`."""
     if action >= BID:
-        *cards, last = [str(value) for value in range(1, MONEY + 1) if (action - BID) >> (value - 1) & 1]
-        return f"bid {', '.join(cards)} and {last}" if cards else f"bid {last}"
+        return f"bid {listed([str(value) for value in range(1, MONEY + 1) if (action - BID) >> (value - 1) & 1])}"
     if action < PASS:
         return f"keep {request_text(action - KEEP)}"
     return "take back your pile" if action == RECOVER else "pass"

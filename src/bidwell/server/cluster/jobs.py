@@ -138,7 +138,7 @@ class Jobs:
 
 
 class JobWorkers(Workers):
-    """Lets whoever takes the job choose for a bot; without other servers, the processes here."""
+    """Lets the process that takes the job choose for a bot; without other servers, one of the processes here."""
 
     jobs: Jobs | None = None
 
@@ -183,7 +183,7 @@ def read_view(pickled: bytes) -> View:
 
 
 class JobAnalyses(Analyses):
-    """Lets whoever takes the job analyse."""
+    """Lets the process that takes the job analyse."""
 
     jobs: Jobs | None = None
 

@@ -2,6 +2,7 @@
 import { KINDS } from "./goods";
 import type { Event, View } from "../../lib/messages";
 import { HOLDS, moment, opened, who, type Moment, type MomentRow, type Told } from "../../lib/moments";
+import { capital } from "../../lib/words";
 import { payments } from "./payments";
 
 /** Why a bet counts as more or less, by the clause that says so. */
@@ -102,6 +103,6 @@ function round({ news, view }: Told): Moment[] {
   const next = named(news, "round").at(-1);
   if (!next || !news.some(({ name }) => name !== "round" && name !== "filled" && name !== "markets")) return [];
   const { auction, round_number: number } = view as View & { auction: string; round_number: number };
-  const kind = auction.charAt(0).toUpperCase() + auction.slice(1);
+  const kind = capital(auction);
   return [moment("round", `Round ${number - 1} is over`, `Round ${number}: ${kind}`, { hold: HOLDS.sale })];
 }

@@ -18,7 +18,7 @@ from bidwell.cli.scenes.secret_auction.items import (
     values,
 )
 from bidwell.cli.scenes.secret_auction.progress import stands
-from bidwell.cli.scenes.words import listed
+from bidwell.core.prose import listed
 from bidwell.core.table import View
 from bidwell.games.secret_auction.components import BID, PASS, RECOVER, REQUEST_CLAUSES, STARS, TYPES
 from bidwell.games.secret_auction.foresight import CANNOT, SecretAuctionForesight, Spending, after_losing
