@@ -15,7 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.utils import apply_mask as slow_mask
 
-from bidwell.server.guard import LARGEST_MESSAGE
+from bidwell.server.guard import LARGEST_MESSAGE, unmapped
 
 try:
     from websockets.speedups import apply_mask
@@ -47,6 +47,10 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self._ordinary = True
         """False once the client has sent a fragment or a frame that is too large."""
         self._extensions: dict[str, Any] = {}
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.client = unmapped(self.client)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
