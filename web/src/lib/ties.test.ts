@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ties } from "./ties";
+import { ties, toReader } from "./ties";
 
 const NAMES = ["Anne", "Burt", "Carla", "Dora"];
 const cards = [4, 4, 3, 3];
@@ -35,4 +35,9 @@ test("a tie is broken, and those behind share", () => {
   expect(said([5, 5, 5, 1], [1, 1, 3, 4], more)[0]!.said).toBe(
     "Anne, Burt and Carla have 5 points each: Anne and Burt share the victory and come before Carla with more cards (4).",
   );
+});
+
+test("the reader is addressed", () => {
+  const told = ties(toReader(NAMES, 1), { scores: [9, 5, 5, 1], places: [1, 2, 3, 4] }, [more]);
+  expect(told[0]!.said).toBe("You and Carla have 5 points each: you come before Carla with more cards (4).");
 });

@@ -1,6 +1,6 @@
 // Ties on a last screen: what broke the tie, or that the place is shared.
 import type { Ending } from "./messages";
-import { listed } from "./words";
+import { listed, sentence } from "./words";
 
 /** What decides between equal points. */
 export interface TieBreak {
@@ -18,7 +18,11 @@ export interface Tie {
   said: string;
 }
 
-/** A sentence for each score that several seats share. */
+/** Names within a sentence: "you" for the reader. */
+export const toReader = (names: string[], me: number | null): string[] =>
+  names.map((name, seat) => (seat === me ? "you" : name));
+
+/** A sentence for each score that several seats share; `names` has "you" for the reader. */
 export function ties(names: string[], ending: Ending, breaks: TieBreak[] = [], points = pointsText): Tie[] {
   const { scores, places } = ending;
   const ranked = names.map((_, seat) => seat).sort((a, b) => places[a]! - places[b]! || a - b);
@@ -27,7 +31,7 @@ export function ties(names: string[], ending: Ending, breaks: TieBreak[] = [], p
     .map((seats) => {
       const [first] = seats as [number];
       const tied = `${told(names, seats)} have ${points(scores[first]!)} each`;
-      return { place: places[first]!, said: `${tied}${decided(names, places, seats, breaks)}.` };
+      return { place: places[first]!, said: sentence(`${tied}${decided(names, places, seats, breaks)}`) };
     });
 }
 
@@ -46,7 +50,7 @@ function decided(names: string[], places: number[], seats: number[], breaks: Tie
   const before = apart.slice(0, -1).map((ahead, index) => {
     const [one, other] = [ahead[0]!, apart[index + 1]![0]!];
     const reason = breaks.find(({ value }) => value(one) !== value(other));
-    const comes = ahead.length > 1 ? `${share(ahead)} and come` : "comes";
+    const comes = ahead.length > 1 ? `${share(ahead)} and come` : names[one] === "you" ? "come" : "comes";
     return `${told(names, ahead)} ${comes} before ${told(names, apart[index + 1]!)}${reason ? ` with ${reason.more(one)}` : ""}`;
   });
   return `: ${[...before, ...(last.length > 1 ? [`${told(names, last)} ${share(last)}`] : [])].join(", ")}`;

@@ -40,7 +40,7 @@ describe("why it ended as it did", () => {
   it("needs no word of ties where there are none", () => {
     expect(tiesOf(room(4, 2, 3), { scores: [9, 8, 7], places: [1, 2, 3] })).toEqual([]);
     expect(reasonOf(room(4, 2, 3), { scores: [12, 8, 7], places: [1, 2, 3] })).toBe(
-      "Ada: 12 points, 8 stars and 4 for the request; 4 ahead.",
+      "Ada wins with 12 points, 8 stars and 4 for the request, 4 more than the next.",
     );
   });
 });

@@ -1,11 +1,11 @@
 // The reason for the win in one sentence, and the tie-breaks between equal points.
 import type { Ending } from "../../lib/messages";
-import { type Tie, ties } from "../../lib/ties";
+import { type Tie, ties, toReader } from "../../lib/ties";
 import { count } from "./house";
 import type { Room } from "./read";
 
-export function reasonOf(room: Room, ending: Ending): string {
-  const tie = tiesOf(room, ending).find(({ place }) => place === 1);
+export function reasonOf(room: Room, ending: Ending, me: number | null = null): string {
+  const tie = tiesOf(room, ending, me).find(({ place }) => place === 1);
   if (tie) return tie.said;
   const first = ending.places.indexOf(1);
   const winner = room.players[first]!;
@@ -13,14 +13,18 @@ export function reasonOf(room: Room, ending: Ending): string {
   const request = most - winner.stars;
   const made = request ? `${count(winner.stars, "star")} and ${request} for the request` : "all of them stars";
   const second = Math.max(...ending.scores.filter((score) => score !== most));
-  return `${winner.name}: ${most} points, ${made}; ${most - second} ahead.`;
+  const wins = first === me ? "You win" : `${winner.name} wins`;
+  return `${wins} with ${count(most, "point")}, ${made}, ${most - second} more than the next.`;
 }
 
 /** Of players with equal points, a fulfilled request decides, then more items, at every place. */
-export function tiesOf(room: Room, ending: Ending): Tie[] {
+export function tiesOf(room: Room, ending: Ending, me: number | null = null): Tie[] {
   const items = (seat: number) => room.players[seat]!.items.length;
   return ties(
-    room.players.map(({ name }) => name),
+    toReader(
+      room.players.map(({ name }) => name),
+      me,
+    ),
     ending,
     [
       { value: (seat) => Number(room.players[seat]!.fulfilled), more: () => "a fulfilled request" },

@@ -220,12 +220,14 @@ describe("the end", () => {
     expect(ranked[0]).toMatchObject({ sets: [3, 0, 0, 0, 0, 0], chipPoints: 3 });
     expect(reason(ranked)).toBe("Anne wins with 6 points, 3 ahead: 2 Nuba alone brought 3, most chips 3.");
     expect(ties(ranked)).toEqual([]);
+    expect(reason(ranked, 0)).toContain("You win with 6 points");
   });
   it("says what broke a tie, at every place (SER-27)", () => {
     const over = withChips(5, 5, 6, 7);
     const won = rows(over, { scores: [3, 2, 3, 0], places: [2, 3, 1, 4] });
     expect(reason(won)).toBe("Carla and Anne have 3 points and 2 cards each; Carla has more chips, 6 to 5.");
     expect(ties(won)).toEqual([]);
+    expect(reason(won, 2)).toBe("You and Anne have 3 points and 2 cards each; you have more chips, 6 to 5.");
     const shared = rows(over, { scores: [3, 3, 2, 0], places: [1, 1, 3, 4] });
     expect(reason(shared)).toBe(
       "Anne and Burt have 3 points, 2 cards and 5 chips each. Anne and Burt share the victory.",
