@@ -164,7 +164,7 @@ describe("outlook", () => {
     );
     expect(words("selling", "sell date")).toContain("Camel 3 is free again.");
     expect(words("selling", "sell carpet")).toContain("1 card stays.");
-    expect(words("token", "spend extra sale")).toBe("One more sale now, at best date for 2 pounds.");
+    expect(words("token", "spend extra sale")).toBe("One more sale now, at best dates for 2 pounds.");
     expect(words("selling", "sell nothing")).toContain("later round");
     expect(outlook(table("final sale"), "sell nothing")!.warning).toContain("You leave goods for 4 pounds unsold");
   });
@@ -194,7 +194,7 @@ describe("a sack given at E2", () => {
     expect(freightAfter(blind, action)!.unseen).toBe(3);
     expect(freightAfter(known, action)!.unseen).toBe(0);
     expect(sackCalled(blind, 2)).toBe("face-down card 2");
-    expect(sackCalled(known, 2)).toMatch(/^sack 2 \(.+\)$/);
+    expect(sackCalled(known, 2)).toMatch(/^face-down card 2 \(.+\)$/);
   });
   it("is named by its place", () => {
     expect(choices(table("at E2")).find((choice) => choice.action === action)!.say).toBe(
