@@ -68,12 +68,12 @@ def text(table: Table, action: int) -> str:
 
 
 def phrase(table: Table, action: int) -> str:
-    """Return an action in words: `take back your pile`, `bid 3 and 7`, `keep the Saver`."""
+    """Return an action in words: `take back the pile`, `bid 3 and 7`, `keep the Saver`."""
     if action >= BID:
         return f"bid {_listed(action - BID)}"
     if action < PASS:
         return f"keep {request_text(action - KEEP)}"
-    return "take back your pile" if action == RECOVER else "pass"
+    return "take back the pile" if action == RECOVER else "pass"
 
 
 def action(table: Table, text: str) -> int:
