@@ -342,6 +342,7 @@ def test_places_are_called_after_their_headings(told: list[tuple[str, str, int |
         ("play red 9", "played red 9"),
         ("market C", "chose market C"),
         ("use: draft", "used draft"),
+        ("take back the pile", "took back the pile"),
     ],
 )
 def test_what_was_done_is_said_as_done(action: str, done: str) -> None:

@@ -99,7 +99,7 @@ def test_a_refused_action_is_explained_without_notation(served: Served) -> None:
     room, tokens = served.room("secret_auction")
     with Device(served, room, tokens[0]) as device:
         would = device.would(0, "recover")
-    assert would["said"] == "take back your pile"
+    assert would["said"] == "take back the pile"
     assert "legal now" not in would["why"]
 
 

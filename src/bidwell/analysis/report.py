@@ -18,10 +18,18 @@ GRADED = (
 PAST = {
     "bet": "bet",
     "bid": "bid",
+    "choose": "chose",
     "discard": "discarded",
     "draft": "drafted",
+    "draw": "drew",
+    "fetch": "fetched",
+    "gain": "gained",
     "keep": "kept",
+    "leave": "left",
+    "let": "let",
     "load": "loaded",
+    "move": "moved",
+    "name": "named",
     "pass": "passed",
     "peek": "peeked at",
     "play": "played",
@@ -29,12 +37,14 @@ PAST = {
     "sell": "sold",
     "spend": "spent",
     "steal": "stole",
+    "swap": "swapped",
+    "take": "took",
     "use:": "used",
 }
 
 
 def past(action: str) -> str:
-    """Return an action in the past tense: `bid 9`, `passed`, `played red 9`, `chose market C`."""
+    """Return an action in the past tense: `bid 9`, `passed`, `played red 9`, `took back the pile`."""
     verb, _, rest = action.partition(" ")
     return f"{PAST[verb]} {rest}".strip() if verb in PAST else f"chose {action}"
 
@@ -75,6 +85,11 @@ class Decision:
     @property
     def best(self) -> Alternative:
         return self.alternatives[0]
+
+    @property
+    def words(self) -> str:
+        """The action played, in words that fit after "you"."""
+        return next((each.words for each in self.alternatives if each.played), self.played)
 
     @property
     def points(self) -> int:

@@ -223,7 +223,7 @@ class Game:
         return {**COMMON_WORDS, **self.notation.WORDS}
 
     def phrase(self, table: Table, action: int) -> str:
-        """Return an action in words that fit after "you": `take back your pile`, for the notation `recover`."""
+        """Return an action in words that fit after "you": `take back the pile`, for the notation `recover`."""
         words: Callable[[Table, int], str] = getattr(self.notation, "phrase", self.notation.text)
         return words(table, action)
 
