@@ -215,7 +215,7 @@ class DataWriter:
         self._write_manifest(closed=True)
 
     def _write_manifest(self, *, closed: bool) -> None:
-        """Replace the manifest at once, so that whoever reads finds the old one or the new one."""
+        """Replace the manifest at once, so that a reader finds the old one or the new one."""
         text = json.dumps({**self._header, "games": self._games, "closed": closed}, indent=2, ensure_ascii=False)
         new = self._folder / f"{MANIFEST}.new"
         new.write_text(text + "\n", encoding="utf-8")
