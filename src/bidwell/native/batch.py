@@ -15,6 +15,7 @@ from bidwell.core.errors import BadDeal, Refused, brief_repr
 from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
 from bidwell.core.rng import key_of
 from bidwell.core.table import Table
+from bidwell.games import game as find
 from bidwell.mechanics import first_of
 from bidwell.native.compile import jit
 from bidwell.native.record import layout, pack, unpack
@@ -32,7 +33,7 @@ class Batch:
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         count: int,
         *,
         players: int | None = None,
@@ -40,7 +41,7 @@ class Batch:
         options: Mapping[str, Any] | None = None,
         cores: int | None = None,
     ) -> None:
-        self.game = game
+        self.game = game = find(game)
         self.names = SEAT_LETTERS[: len(game.seated(players, None))]
         self.options = game.agreed(len(self.names), options)
         self.seed = checked_seed(seed)
