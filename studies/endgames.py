@@ -226,6 +226,11 @@ def _short(name: str) -> str:
     return name.replace("last lot, ", "")
 
 
+def file_of(name: str) -> str:
+    """Return the name of the file of an endgame; docs/studies has all of them."""
+    return name.replace(", ", "_").replace(" ", "_") + ".efg"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m studies.endgames", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -255,8 +260,7 @@ def run(given: argparse.Namespace) -> None:
         report(name, solved, found[name])
         if given.write:
             given.write.mkdir(parents=True, exist_ok=True)
-            file = given.write / (name.replace(", ", "_").replace(" ", "_") + ".efg")
-            file.write_text(solved.text, encoding="utf-8")
+            (given.write / file_of(name)).write_text(solved.text, encoding="utf-8")
     if given.draw:
         draw(given.draw, found)
 
