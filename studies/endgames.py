@@ -204,7 +204,7 @@ def report(name: str, solved: Solved, found: Sequence[Distance]) -> None:
     print(f"  CFR+ {solved.iterations:,} iterations, NashConv {solved.nash_conv:.1e}; wins by seat {values}")
     print(f"  {'player':16} {'NashConv':>9} {'loses':>9} {'at worst':>9}")
     for each in found:
-        print(f"  {each.bot:16} {each.nash_conv:9.4f} {each.loss:9.4f} {each.worst:9.4f}")
+        print(f"  {each.bot:16} {each.nash_conv:9.4f} {each.loss:z9.4f} {each.worst:z9.4f}")
     print(flush=True)
 
 
