@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,7 @@ def test_an_action_that_nobody_noticed_is_undone_without_a_question(served: Serv
     while len(table.asks) > 1 or "recover" not in table.legal(table.asks[0]):
         seat = rng.choice(table.asks)
         action = rng.choice([action for action in table.legal(seat) if action != "recover"])
-        served.on_loop(lambda seat=seat, action=action: served.house.actions.play(live, seat, action))
+        served.on_loop(partial(served.house.actions.play, live, seat, action))
     (seat,) = table.asks
     other = (seat + 1) % 3
     with Device(served, room, tokens[seat]) as mine, Device(served, room, tokens[other]) as device:
