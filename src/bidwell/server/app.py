@@ -186,9 +186,9 @@ async def _serve_table(socket: WebSocket, house: House, share: Bucket) -> None:
     except (WebSocketDisconnect, RuntimeError):
         return
     connection.wire = socket.scope.get("extensions", {}).get(EXTENSION)
-    begin = time.thread_time()
+    begin = time.perf_counter()
     house.presence.enter(session, connection)
-    share.spend(HANDSHAKE + time.thread_time() - begin)
+    share.spend(HANDSHAKE + time.perf_counter() - begin)
     sending = asyncio.create_task(_send(socket, connection))
     try:
         if await _listen(socket, connection, Listener(house, session, connection, share)):
@@ -241,16 +241,16 @@ class Listener:
         self._house, self._session, self._connection = house, session, connection
         self._bucket, self._wrong = Bucket(BURST, RATE), 0
         self._share = share
-        """The processor time that is left for the address of the client."""
+        """The time that is left for the address of the client."""
 
     def hear(self, text: str) -> None:
         """Handle one message, or say why not. A client with too many invalid or excess messages is cut off."""
         if self.is_cut_off:
             return
-        begin, waits = time.thread_time(), self._session.unsettled
+        begin, waits = time.perf_counter(), self._session.unsettled
         may = self._bucket.take() and not self._share.is_spent
         why = self._answer(text) if may else "too many messages at once: slow down"
-        self._share.spend(time.thread_time() - begin + (LATER if waits else 0.0))
+        self._share.spend(time.perf_counter() - begin + (LATER if waits else 0.0))
         if why:
             self._wrong += 1
             self._connection.tell(Error(why))

@@ -30,7 +30,7 @@ READS = (60.0, 5.0)
 """Rate limit of records, replays and analyses, per address: burst, and rate per second."""
 
 SHARE = (1.0, 0.25)
-"""Seconds of the processor that the WebSockets of one address may use: at once, and in each second."""
+"""Seconds of the event loop that the WebSockets of one address may use: at once, and in each second."""
 
 
 class House:
