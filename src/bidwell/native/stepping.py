@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from math import isfinite
 from typing import Any, Protocol, cast
 
 from bidwell.core.errors import BadDeal, brief_repr
@@ -84,15 +85,22 @@ def sight(game: Game, see: str) -> tuple[int, Callable[[Any, int, Any], None]]:
 
 def weights_of(reward: str | Mapping[str, float]) -> Weights:
     """Return the weight of each of REWARDS, from `"win"` or a mapping like `{"win": 0.75, "place": 0.25}`."""
-    parts = {reward: 1.0} if isinstance(reward, str) else dict(reward)
-    if not parts or any(name not in REWARDS or not isinstance(part, int | float) for name, part in parts.items()):
+    parts = {reward: 1.0} if isinstance(reward, str) else dict(reward) if isinstance(reward, Mapping) else {}
+    if not parts or any(name not in REWARDS or not _counts(part) for name, part in parts.items()):
         raise BadDeal(f"a reward is win, place or points, or what each of them counts, not {brief_repr(reward)}")
     win, place, points = (float(parts.get(name, 0.0)) for name in REWARDS)
     return win, place, points
 
 
-def checked_seats(rows: Any, players: int) -> Any:
-    """Return bit masks of seats that a batch plays itself, or raise BadDeal where they leave nobody to act."""
+def _counts(part: Any) -> bool:
+    """Return whether a part of a reward is a number that can be paid."""
+    return isinstance(part, int | float) and not isinstance(part, bool) and isfinite(part)
+
+
+def checked_seats(rows: Any, count: int, players: int) -> Any:
+    """Return the seats that a batch plays itself, a bit mask a table; raise BadDeal where they leave nobody to act."""
+    if rows.shape != (count,):
+        raise ValueError(f"heuristic_seats has one bit mask a table, {count}, not {rows.shape}")
     everyone = (1 << players) - 1
     if any((int(seats) & everyone) == everyone for seats in {*rows.tolist()}):
         raise BadDeal("a batch can play some seats of a table by the heuristic, but not all")

@@ -69,9 +69,7 @@ class VectorBatch(BatchSetting):
         self._size, write = sight(game, see)
         self._loop = _step(game, write)
         own = np.zeros(count, np.int64) if heuristic_seats is None else np.array(heuristic_seats, np.int64)
-        if own.shape != (count,):
-            raise ValueError(f"heuristic_seats has one bit mask a table, {count}, not {own.shape}")
-        self._heuristic_seats: Rows = checked_seats(own, self.players)
+        self._heuristic_seats: Rows = checked_seats(own, count, self.players)
         self._slices = slices(count, cores or os.cpu_count() or 1)
         self._pool = ThreadPoolExecutor(len(self._slices))
         self._lay_out()

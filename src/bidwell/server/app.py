@@ -22,7 +22,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bidwell.server import api, guard
-from bidwell.server.cluster.joining import ALONE, Place, forwarding, joined, parts_for
+from bidwell.server.cluster.joining import ALONE, Membership, forwarding, joined, parts_for
 from bidwell.server.guard import UNREADABLE, Bucket, Guard
 from bidwell.server.house import House
 from bidwell.server.metrics import metrics_of, serve_metrics
@@ -58,7 +58,7 @@ def app(
     workers: int | None = None,
     metrics: str = "",
     store: str = "",
-    place: Place = ALONE,
+    membership: Membership = ALONE,
 ) -> Starlette:
     """Return the application with its data in the folder `home` or in `store`, and metrics at this address, if any."""
 
@@ -72,7 +72,7 @@ def app(
             app.state.house = house = House(opener, loop, pool, parts.rooms, parts.analyses)
             house.lan = getattr(app.state, "lan", house.lan)
             try:
-                async with serve_metrics(metrics, partial(metrics_of, house)), joined(app, house, store, place):
+                async with serve_metrics(metrics, partial(metrics_of, house)), joined(app, house, store, membership):
                     yield
             finally:
                 await app.state.house.close()

@@ -19,10 +19,11 @@ from starlette.applications import Starlette
 
 from bidwell.bots.registry import LEVELS, weakness
 from bidwell.core.errors import Refused
+from bidwell.core.prose import capital
 from bidwell.games import games
 from bidwell.server import logs
 from bidwell.server.app import PAGE, app
-from bidwell.server.cluster.joining import Place
+from bidwell.server.cluster.joining import Membership
 from bidwell.server.guard import LARGEST_MESSAGE
 from bidwell.server.http_limits import LARGEST_HEADER, limited_protocol
 from bidwell.server.lan import Lan
@@ -54,7 +55,7 @@ def serve(settings: Settings) -> int:
     for link in Lan(host, port).info("").links:
         print(f"For others on your network: {link}", flush=True)
     if weaker := weakness([*LEVELS]):
-        print(f"{weaker[0].upper()}{weaker[1:]}.", flush=True)
+        print(f"{capital(weaker)}.", flush=True)
     if settings.open and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
     if settings.workers > 1:
@@ -72,8 +73,8 @@ def serve_at(settings: Settings, listening: socket.socket) -> None:
     gc.set_threshold(1_000_000, 50, 1000)  # the ticker collects garbage itself, when idle
     _allow_many_files()
     bots = settings.bots if settings.bots >= 0 else max(1, ((os.cpu_count() or 2) - 1) // settings.workers)
-    place = Place(settings.internal, settings.lease, bots)
-    application = app(settings.home, settings.name, max(1, bots), settings.metrics, settings.store, place)
+    membership = Membership(settings.internal, settings.lease, bots)
+    application = app(settings.home, settings.name, max(1, bots), settings.metrics, settings.store, membership)
     host, port = listening.getsockname()[:2]
     with contextlib.suppress(KeyboardInterrupt):
         server = uvicorn.Server(configured(application, settings.proxy))

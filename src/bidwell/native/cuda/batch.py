@@ -59,9 +59,7 @@ class CudaBatch(BatchSetting):
         self._weights = weights_of(reward)
         self._size, self._see = sight(game, see)
         own = np.zeros(count, np.int64) if heuristic_seats is None else np.array(heuristic_seats, np.int64)
-        if own.shape != (count,):
-            raise ValueError(f"heuristic_seats has one bit mask a table, {count}, not {own.shape}")
-        self._heuristic_seats = cuda.to_device(checked_seats(own, self.players))
+        self._heuristic_seats = cuda.to_device(checked_seats(own, count, self.players))
         self._launch = -(-count // threads), threads
         self._lay_out()
         self._advance(self._chosen, True)
