@@ -119,7 +119,7 @@ def test_rivals_are_policies_bots_or_functions(rivals: Any) -> None:
 
 
 def test_an_illegal_action_raises_or_is_replaced_or_loses() -> None:
-    """As the environment was told; the default is to raise in turns and to replace elsewhere."""
+    """By the option `illegal`; the default is `raise` for AEC and `replace` elsewhere."""
     env = rl.aec("serengeti", 3)
     env.reset(seed=1)
     before = env.table()

@@ -1,4 +1,4 @@
-"""Playing over the wire: an intent answers a view, and is answered by the whole view once it is on disk."""
+"""Play over a connection: an action answers a view, and the next view answers it once it is on disk."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.helpers import Device, Message, Served, asked
 
 
 def course(served: Served, room: str) -> list[tuple[int, str, str | None]]:
-    """What is on disk of a game."""
+    """The stored actions of a game."""
     return [*served.on_loop(lambda: served.house.store.actions(room))]
 
 
@@ -42,7 +42,7 @@ def test_others_see_it_without_its_key(served: Served) -> None:
 
 
 def test_an_intent_that_answers_an_older_view_is_refused(served: Served) -> None:
-    """The view that holds follows."""
+    """The current view follows."""
     room, tokens = served.room()
     with Device(served, room, *tokens) as device:
         device.play(asked(device), "bid 7")
@@ -135,7 +135,7 @@ def test_a_choice_made_at_once_shows_nobody_what_it_is(served: Served) -> None:
 
 
 def test_a_seat_cannot_act_for_another(served: Served) -> None:
-    """Whatever it knows of the table."""
+    """Also with a valid key and the current view."""
     room, tokens = served.room()
     seat = served.table_of(room).asks[0]
     other = (seat + 1) % 3
@@ -176,7 +176,7 @@ def test_what_is_not_understood_is_refused_in_one_sentence(served: Served) -> No
 
 
 def test_before_the_deal_nothing_can_be_played(served: Served) -> None:
-    """Neither done nor asked about."""
+    """The action is neither played nor confirmed."""
     room, _ = served.room(who="open")
     token = served.post(f"/api/rooms/{room}/sit", {"name": "Ida", "seat": 0})["token"]
     with Device(served, room, token) as device:
