@@ -1,4 +1,4 @@
-"""Search with the network: equal numbers on all targets, legal choices, and a clear gain over the network's own choice."""
+"""Search with the network: equal numbers everywhere, legal choices, and a clear gain over the network's own choice."""
 
 from __future__ import annotations
 
