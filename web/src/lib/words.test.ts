@@ -1,6 +1,18 @@
 import { expect, test } from "vitest";
 import { told, view } from "./fake";
-import { banner, choices, clockFace, lastWords, listed, outcome, pieces, sentence, spelled } from "./words";
+import {
+  banner,
+  capital,
+  choices,
+  clockFace,
+  counted,
+  lastWords,
+  listed,
+  outcome,
+  pieces,
+  sentence,
+  spelled,
+} from "./words";
 
 test("what may be done, in words", () => {
   expect(choices(["pass", "bid 2", "bid 3"], { bid: "bid", pass: "pass" })).toBe("bid or pass");
@@ -34,10 +46,10 @@ test("a reason and its clause", () => {
 
 test("who won", () => {
   const names = ["Anne", "Burt", "Carla"];
-  expect(outcome(names, { scores: [3, 2, 1], places: [1, 2, 3] }, 0)).toBe("You win");
-  expect(outcome(names, { scores: [3, 2, 1], places: [1, 2, 3] }, 1)).toBe("Anne wins");
-  expect(outcome(names, { scores: [3, 3, 1], places: [1, 1, 3] }, null)).toBe("Anne and Burt share the win");
-  expect(outcome(names, { scores: [3, 3, 1], places: [1, 1, 3] }, 1)).toBe("You share the win with Anne");
+  expect(outcome(names, { scores: [3, 2, 1], places: [1, 2, 3], ties: [] }, 0)).toBe("You win");
+  expect(outcome(names, { scores: [3, 2, 1], places: [1, 2, 3], ties: [] }, 1)).toBe("Anne wins");
+  expect(outcome(names, { scores: [3, 3, 1], places: [1, 1, 3], ties: [] }, null)).toBe("Anne and Burt share the win");
+  expect(outcome(names, { scores: [3, 3, 1], places: [1, 1, 3], ties: [] }, 1)).toBe("You share the win with Anne");
 });
 
 test("lists, clocks, marks", () => {
@@ -72,4 +84,9 @@ test("the last words that fit", () => {
   expect(lastWords(news, 20)).toBe("… Burt wins the lot.");
   expect(lastWords(news.slice(2), 3)).toBe("Round 2.");
   expect(lastWords([], 3)).toBe("");
+});
+
+test("capitals and numbers with their noun", () => {
+  expect(capital("two stars")).toBe("Two stars");
+  expect([1, 2].map((number) => counted(number, "chip"))).toEqual(["1 chip", "2 chips"]);
 });

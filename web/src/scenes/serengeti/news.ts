@@ -47,7 +47,8 @@ export function recap(log: Event[], table: Table, me: number | null): string {
   const found = Object.fromEntries(log.slice(Math.max(0, start)).map(({ name, values }) => [name, values]));
   const { placed, sold, discarded, "cannot pay": broke, "forbidden bid": fined } = found;
   const who = ({ seat = -1 }: Event["values"]) => capital(nameOf(table, seat, me));
-  if (fined) return `${who(fined)} bid a forbidden ${fined.price}: void, and ${counted(fined.amount ?? 0, "chip")} to the bank.`;
+  if (fined)
+    return `${who(fined)} bid a forbidden ${fined.price}: void, and ${counted(fined.amount ?? 0, "chip")} to the bank.`;
   if (placed)
     return `${sold ? "" : "Nobody bid: "}${who(placed)} ${sold ? `paid ${sold.price} for` : "took"} ${cardsOf(placed.lot).join(", ")}${sold ? "" : " free"}.`;
   if (!broke) return "";

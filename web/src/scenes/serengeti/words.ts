@@ -52,7 +52,9 @@ function ofPass(table: Table, me: number | null): string {
     : table.bank
       ? "you had your chips for this lot"
       : "the bank is empty";
-  const first = earns ? `Take ${counted(earns, "chip")} from the bank and leave this auction.` : `Leave this auction; ${none}.`;
+  const first = earns
+    ? `Take ${counted(earns, "chip")} from the bank and leave this auction.`
+    : `Leave this auction; ${none}.`;
   if (!then) return first;
   const who = capital(gets(nameOf(table, then.winner, me)));
   return `${first} ${who} the lot ${then.price ? `at ${then.price}: ${whoIsPaid(table, then, me)}` : "free"}.`;
