@@ -15,28 +15,6 @@ GRADED = (
     "slip: something was, by 2 points of win chance or more; mistake: by 10 or more."
 )
 """The meaning of the grades, for readers."""
-PAST = {
-    "bet": "bet",
-    "bid": "bid",
-    "discard": "discarded",
-    "draft": "drafted",
-    "keep": "kept",
-    "load": "loaded",
-    "pass": "passed",
-    "peek": "peeked at",
-    "play": "played",
-    "recover": "recovered",
-    "sell": "sold",
-    "spend": "spent",
-    "steal": "stole",
-    "use:": "used",
-}
-
-
-def past(action: str) -> str:
-    """Return an action in the past tense: `bid 9`, `passed`, `played red 9`, `chose market C`."""
-    verb, _, rest = action.partition(" ")
-    return f"{PAST[verb]} {rest}".strip() if verb in PAST else f"chose {action}"
 
 
 def percent(share: float) -> int:

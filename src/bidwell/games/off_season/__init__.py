@@ -63,4 +63,14 @@ GAME = Game(
         "keep": "keep one",
         "spend": "spend it",
     },
+    past={
+        "bet": "bet",
+        "peek": "peeked at",
+        "use:": "used",
+        "load": "loaded",
+        "draft": "drafted",
+        "sell": "sold",
+        "keep": "kept",
+        "spend": "spent",
+    },
 )
