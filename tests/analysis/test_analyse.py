@@ -340,8 +340,10 @@ def test_places_are_called_after_their_headings(told: list[tuple[str, str, int |
         ("serengeti", "pass", "passed"),
         ("serengeti", "bid 9", "bid 9"),
         ("bids", "play red 9", "played red 9"),
-        ("off_season", "market C", "chose market C"),
-        ("off_season", "use: draft", "used draft"),
+        ("secret_auction", "take back the pile", "took back the pile"),
+        ("off_season", "choose market C", "chose market C"),
+        ("off_season", "let everybody draft a card", "let everybody draft a card"),
+        ("off_season", "jump", "chose jump"),
     ],
 )
 def test_what_was_done_is_said_as_done(name: str, action: str, done: str) -> None:

@@ -91,6 +91,7 @@ def test_a_position_is_enough() -> None:
         ("table", {"worlds": [bidwell.game("serengeti").deal(3, seed=1)]}, "all worlds of an endgame have the game"),
         ("table", {"reward": "fame"}, "a reward is win, place or points, not 'fame'"),
         ("table", {"most_nodes": 10}, "this endgame has more than 10 nodes"),
+        ("table", {"most_nodes": "many"}, "most_nodes is a whole number, at least 1, not 'many'"),
     ],
 )
 def test_what_cannot_be_written_is_refused(position: Any, more: dict[str, Any], why: str) -> None:

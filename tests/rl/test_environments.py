@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import bidwell
-from bidwell import BadDeal, Game, IllegalAction, Table
+from bidwell import BadDeal, Game, IllegalAction, Refused, Table
 from tests.extras import needed_module
-from tests.laws.play import every_game
+from tests.laws.play import every_game, every_seating
 
 needed_module("gymnasium", "Gymnasium is not installed: the environments are not checked")
 needed_module("pettingzoo", "PettingZoo is not installed: the environments are not checked")
@@ -18,9 +18,10 @@ needed_module("pettingzoo", "PettingZoo is not installed: the environments are n
 import numpy as np
 
 from bidwell import rl
-from bidwell.native.stepping import input_size, inputs_of, recall_of, recall_size
+from bidwell.native.stepping import REWARDS, input_size, inputs_of, recall_of, recall_size
 
 SHORT: dict[str, dict[str, Any]] = {"bids": {"rounds": 1}}
+every_reward = pytest.mark.parametrize("reward", REWARDS)
 
 
 def legal_of(observation: dict[str, Any]) -> list[int]:
@@ -35,10 +36,23 @@ def shows(observation: dict[str, Any], table: Table, seat: int) -> None:
     assert legal_of(observation) == sorted(table.legal_actions(seat))
 
 
-@every_game
-def test_turns_are_those_of_the_interpreter(game: Game) -> None:
+def paid(table: Table, reward: str) -> list[float]:
+    """The rewards of a finished game, from its places and points."""
+    places = table.places
+    if reward == "points":
+        return [*map(float, table.scores)]
+    if reward == "win":
+        return [(place == 1) / places.count(1) for place in places]
+    ahead = [sum(a < b for b in places) + sum(a == b for b in places) / 2 - 0.5 for a in places]
+    return [each / (len(places) - 1) for each in ahead]
+
+
+@every_reward
+@every_seating
+def test_turns_are_those_of_the_interpreter(game: Game, players: int, reward: str) -> None:
     """Agent, observation, mask, end and rewards, at every decision of a game."""
-    env, rng = rl.aec(game.name, options=SHORT.get(game.name), reward="place", recall=True), random.Random(1)
+    rng = random.Random(players)
+    env = rl.aec(game.name, players, options=SHORT.get(game.name), reward=reward, recall=True)
     env.reset(seed=3)
     table = env.table()
     while not table.over:
@@ -51,15 +65,16 @@ def test_turns_are_those_of_the_interpreter(game: Game) -> None:
         table.act(seat, action)
         env.step(action)
         assert env.table().state == table.state
-    ahead = [sum(a < b for b in table.places) + sum(a == b for b in table.places) / 2 - 0.5 for a in table.places]
-    assert [*env.rewards.values()] == pytest.approx([each / (table.players - 1) for each in ahead])
+    assert [*env.rewards.values()] == pytest.approx(paid(table, reward))
     assert all(env.terminations.values())
 
 
-@every_game
-def test_choices_made_at_once_are_those_made_in_turn(game: Game) -> None:
+@every_reward
+@every_seating
+def test_choices_made_at_once_are_those_made_in_turn(game: Game, players: int, reward: str) -> None:
     """A parallel game reaches the same table; a seat that is not asked can only wait."""
-    env, rng = rl.parallel(game.name, options=SHORT.get(game.name), reward="points", recall=True), random.Random(2)
+    rng = random.Random(players)
+    env = rl.parallel(game.name, players, options=SHORT.get(game.name), reward=reward, recall=True)
     observations, _ = env.reset(seed=4)
     table = env.table()
     while env.agents:
@@ -71,7 +86,23 @@ def test_choices_made_at_once_are_those_made_in_turn(game: Game) -> None:
             table.act(seat, chosen[f"seat_{seat}"])
         observations, rewards, *_ = env.step(chosen)
         assert env.table().state == table.state
-    assert [*rewards.values()] == table.scores
+    assert [*rewards.values()] == pytest.approx(paid(table, reward))
+
+
+@every_reward
+@every_seating
+def test_a_seat_among_bots_is_that_of_the_interpreter(game: Game, players: int, reward: str) -> None:
+    """Observation and mask at every decision of the learner, and its reward at the end."""
+    rng, over, paid_out = random.Random(players), False, 0.0
+    env = rl.seat(game.name, players, options=SHORT.get(game.name), reward=reward, rivals="random", recall=True)
+    observation, info = env.reset(seed=5)
+    while not over:
+        shows(observation, env.table(), info["seat"])
+        assert (env.action_masks() == observation["action_mask"]).all()
+        observation, paid_out, over, cut, info = env.step(rng.choice(legal_of(observation)))
+        assert not cut
+    assert env.table().over
+    assert paid_out == pytest.approx(paid(env.table(), reward)[info["seat"]])
 
 
 @every_game
@@ -118,24 +149,92 @@ def test_rivals_are_policies_bots_or_functions(rivals: Any) -> None:
     env.close()
 
 
-def test_an_illegal_action_raises_or_is_replaced_or_loses() -> None:
-    """By the option `illegal`; the default is `raise` for AEC and `replace` elsewhere."""
-    env = rl.aec("serengeti", 3)
+def wrong_once(kind: str, illegal: str) -> tuple[Any, list[float], bool, list[bool]]:
+    """Play 95, which no seat of Serengeti can bid. Return the environment, rewards, end, and who was told so."""
+    if kind == "seat":
+        env: Any = rl.seat("serengeti", 3, at=0, illegal=illegal)
+        env.reset(seed=1)
+        _, reward, over, _, info = env.step(95)
+        return env, [reward], over, [info["illegal"]]
+    env = getattr(rl, kind)("serengeti", 3, illegal=illegal)
+    env.reset(seed=1)
+    if kind == "aec":
+        env.step(95)
+        rewards, ends, infos = env.rewards, env.terminations, env.infos
+    else:
+        _, rewards, ends, _, infos = env.step(dict.fromkeys(env.agents, 95))
+    return env, [*rewards.values()], all(ends.values()), ["illegal" in info for info in infos.values()]
+
+
+@pytest.mark.parametrize("kind", ["aec", "parallel", "seat"])
+def test_an_illegal_action_raises(kind: str) -> None:
+    """And nothing changes."""
+    env: Any = getattr(rl, kind)("serengeti", 3, illegal="raise")
     env.reset(seed=1)
     before = env.table()
     with pytest.raises(IllegalAction, match="action 95 is not legal for seat"):
-        env.step(95)
+        env.step(dict.fromkeys(env.agents, 95) if kind == "parallel" else 95)
     assert env.table() == before
-    env = rl.aec("serengeti", 3, illegal="lose")
+
+
+@pytest.mark.parametrize(("kind", "told"), [("aec", 1), ("parallel", 3), ("seat", 1)])
+def test_an_illegal_action_is_replaced(kind: str, told: int) -> None:
+    """By a legal one, and the info says so; in `parallel` also for seats that should have waited."""
+    env, rewards, over, infos = wrong_once(kind, "replace")
+    assert (over, {*rewards}, infos.count(True)) == (False, {0.0}, told)
+    before = getattr(rl, kind)("serengeti", 3, **({"at": 0} if kind == "seat" else {}))
+    before.reset(seed=1)
+    assert env.table().state != before.table().state
+
+
+@pytest.mark.parametrize(("kind", "rewards"), [("aec", [0, 0, -1]), ("parallel", [-1, 0, 0]), ("seat", [-1])])
+def test_an_illegal_action_loses(kind: str, rewards: list[float]) -> None:
+    """Seat 2 begins: in turns it loses; if all are wrong at once, the lowest seat does. Then only `reset` goes on."""
+    env, found, over, infos = wrong_once(kind, "lose")
+    assert (found, over, True in infos) == (rewards, True, True)
+    if kind == "aec":
+        for _ in range(3):
+            env.step(None)
+    with pytest.raises(Refused, match="the game is over; reset deals the next one"):
+        env.step({} if kind == "parallel" else 0)
+
+
+def test_by_default_turns_raise_and_the_others_replace() -> None:
+    """As the documentation says."""
+    assert [getattr(rl, kind)("serengeti").illegal for kind in ("aec", "parallel", "seat")] == [
+        "raise", "replace", "replace",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", ["pass", 1.7, None, [1]])
+@pytest.mark.parametrize("kind", ["aec", "parallel", "seat"])
+def test_what_is_no_number_is_no_action(kind: str, wrong: Any) -> None:
+    """It is refused under every policy for illegal actions."""
+    env: Any = getattr(rl, kind)("serengeti", 3, illegal="replace")
     env.reset(seed=1)
-    loser = env.agent_selection
-    env.step(95)
-    assert env.rewards == {agent: -1.0 if agent == loser else 0.0 for agent in env.possible_agents}
-    seat = rl.seat("serengeti", 3)
-    seat.reset(seed=1)
-    *_, over, _, info = seat.step(95)
-    assert info["illegal"]
-    assert not over
+    with pytest.raises(IllegalAction, match=r"an action is a whole number from 0 to 9[56], not"):
+        env.step(dict.fromkeys(env.agents, wrong) if kind == "parallel" else wrong)
+
+
+@pytest.mark.parametrize("kind", ["aec", "parallel", "seat"])
+def test_a_game_must_be_dealt_first(kind: str) -> None:
+    """By `reset`."""
+    env: Any = getattr(rl, kind)("serengeti", 3)
+    for call in (env.table, lambda: env.step(0)):
+        with pytest.raises(Refused, match="no game was dealt yet; reset deals one"):
+            call()
+
+
+def test_agents_are_known() -> None:
+    """Spaces and observations are those of the seats, and a parallel step has an action of each."""
+    turns, together = rl.aec("serengeti", 3), rl.parallel("serengeti", 3)
+    for env in (turns, together):
+        for space in (env.action_space, env.observation_space):
+            with pytest.raises(Refused, match="there is no agent 'seat_3'; the agents are seat_0, seat_1, seat_2"):
+                space("seat_3")
+    together.reset(seed=1)
+    with pytest.raises(Refused, match="step takes an action of each of seat_0, seat_1, seat_2, not"):
+        together.step({"seat_0": 0})
 
 
 def test_a_spectator_can_read_the_table() -> None:
@@ -151,6 +250,9 @@ def test_a_spectator_can_read_the_table() -> None:
         (lambda: rl.aec("chess"), "there is no game 'chess'"),
         (lambda: rl.aec("bids", 9), "Bids is for 3 to 6 players, not 9"),
         (lambda: rl.parallel("bids", reward="fame"), "a reward is win, place or points"),
+        (lambda: rl.parallel("bids", reward=7), "a reward is win, place or points"),  # type: ignore[arg-type]
+        (lambda: rl.aec("bids", render_mode="human"), "the render mode is ansi or None, not 'human'"),
+        (lambda: rl.seat("bids", 3, rivals=None), "rivals are a bot, a function of an observation, or a list of them"),
         (lambda: rl.aec("bids", illegal="shrug"), "illegal actions are handled by raise, replace, lose, not 'shrug'"),
         (lambda: rl.seat("bids", 3, rivals=["random"]), "there are 2 rivals, not 1"),
         (lambda: rl.seat("bids", 3, rivals="deep blue"), "there is no bot 'deep blue'"),

@@ -110,6 +110,11 @@ class Served:
     def live(self, room: str) -> RoomSession:
         return self.on_loop(lambda: self.house.rooms.get(room))
 
+    @property
+    def connections(self) -> int:
+        """The number of open connections."""
+        return len(self._server.server_state.connections)
+
     # HTTP
 
     def ask(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,10 @@ from tests.extras import needed
 
 SEATS = ["network", "heuristic", "random"]
 GAME = bidwell.game("serengeti")
+WHOLE = {
+    **{"format": 1, "game": "serengeti", "rules": 2, "options": {}, "seats": [], "seed": 1, "games": 0},
+    **{"tables": [], "files": "jsonl"},
+}
 
 
 @pytest.fixture(autouse=True)
@@ -132,6 +137,49 @@ def test_ctrl_c_leaves_a_dataset(tmp_path: Path) -> None:
     assert 0 < len(found) == len([*found.games()]) < 100
 
 
+def killed(folder: Path, form: str) -> Path:
+    """What a run leaves that is killed after its first games: its folder of that moment, with a line cut off."""
+    left = folder / "killed"
+
+    def copy(games: int, decisions: int) -> None:
+        if not left.exists():
+            shutil.copytree(folder / "d", left)
+            for path in left.glob("*.jsonl"):
+                path.write_bytes(path.read_bytes() + b'{"game":99,"sc')
+
+    written(folder / "d", ["random"] * 3, games=60, progress=copy, files=form)
+    return left
+
+
+def test_a_killed_run_leaves_whole_games(tmp_path: Path) -> None:
+    """In JSON lines: those that the manifest counts, in every table."""
+    found = bidwell.dataset(killed(tmp_path, "jsonl"))
+    assert not found.closed
+    assert 0 < len(found) < 60
+    games = [*range(len(found))]
+    assert [row["game"] for row in found.games()] == games
+    assert sorted({row["game"] for row in found.decisions()}) == games
+    assert [row["game"] for row in found.trajectories()] == [game for game in games for _ in range(3)]
+    assert all(found.replay(row).scores == row["scores"] for row in found.games())
+    assert bidwell.dataset(tmp_path / "d").closed
+
+
+def test_games_that_the_manifest_does_not_count_yet_are_not_read(tmp_path: Path) -> None:
+    """Tables are written one after the other, so that the last game may be in some of them only."""
+    left = killed(tmp_path, "jsonl")
+    told = json.loads((left / "dataset.json").read_text())
+    (left / "dataset.json").write_text(json.dumps({**told, "games": 2}))
+    assert [row["game"] for row in bidwell.dataset(left).games()] == [0, 1]
+
+
+def test_a_killed_run_leaves_no_parquet(tmp_path: Path) -> None:
+    """A sentence says so: such a file has its index at its end."""
+    needed("pyarrow", "pyarrow")
+    found = bidwell.dataset(killed(tmp_path, "parquet"))
+    with pytest.raises(bidwell.Refused, match=r"games\.parquet cannot be read, as after a run that was killed"):
+        next(found.games())
+
+
 @pytest.mark.parametrize(
     ("more", "why"),
     [
@@ -159,6 +207,8 @@ def test_what_cannot_be_written_is_refused(
         ("{", "cannot be read"),
         ('{"format": 2}', "is not of format 1, which this version reads"),
         ('{"format": 1}', "is not complete"),
+        (json.dumps({**WHOLE, "tables": 3}), "is not complete"),
+        (json.dumps({**WHOLE, "game": "chess"}), "there is no game 'chess'"),
     ],
 )
 def test_what_is_no_dataset_is_refused(manifest: str | None, why: str, tmp_path: Path) -> None:
@@ -174,6 +224,21 @@ def test_a_table_that_was_not_written_is_refused(tmp_path: Path) -> None:
     written(tmp_path / "d", ["random"] * 3, tables=["games"])
     with pytest.raises(bidwell.Refused, match="has no table 'decisions'; it has games"):
         bidwell.dataset(tmp_path / "d").decisions()
+
+
+def test_only_a_row_of_games_is_replayed(tmp_path: Path) -> None:
+    """A row of another table does not have all actions."""
+    written(tmp_path / "d", ["random"] * 3, games=1)
+    found = bidwell.dataset(tmp_path / "d")
+    for row in (next(found.decisions()), next(found.trajectories()), 7):
+        with pytest.raises(bidwell.Refused, match="a game is replayed from its row of `games`"):
+            found.replay(row)  # type: ignore[arg-type]
+
+
+def test_a_dataset_is_a_folder() -> None:
+    """Anything else is refused with a sentence."""
+    with pytest.raises(bidwell.Refused, match=r"a dataset is a folder that .*, not 7"):
+        bidwell.dataset(7)  # type: ignore[arg-type]
 
 
 def test_games_by_other_rules_are_not_replayed(tmp_path: Path) -> None:

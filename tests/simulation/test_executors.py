@@ -218,3 +218,22 @@ def test_a_killed_process_ends_a_simulation_in_one_sentence(tmp_path: Path, monk
     with pytest.raises(Refused, match=r"^a process that played games was killed, perhaps for want of memory$"):
         bidwell.simulate(GAME, SEATS, games=5000, seed=5, cores=2, data=tmp_path / "new", progress=kill)
     assert len([*bidwell.dataset(tmp_path / "new").games()]) == counted[-1]
+
+
+def test_workers_leave_when_their_simulation_is_killed(tmp_path: Path) -> None:
+    """The pipe that they have inherited is closed when the last of them has gone."""
+    folder = str(tmp_path / "new")
+    program = f"""
+import bidwell
+from bidwell import native
+native.available = lambda: False
+game = bidwell.game("serengeti")
+told = lambda games, decisions: print(games, flush=True)
+bidwell.simulate(game, {SEATS!r}, games=100_000, seed=5, cores=2, data={folder!r}, progress=told)
+"""
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        assert int(process.stdout.readline()) > 0
+        process.kill()
+        process.communicate(timeout=60)  # reads to the end, which comes when no process can write any more
+    assert len(bidwell.dataset(folder)) > 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import subprocess
 import sys
@@ -12,7 +14,7 @@ from typing import Any
 import pytest
 
 import bidwell
-from bidwell import Game, IllegalAction
+from bidwell import Game, IllegalAction, Refused
 from bidwell.core.game import SEAT_LETTERS
 from tests.extras import needed_module
 from tests.laws.play import every_game, every_seating
@@ -229,7 +231,30 @@ def test_an_illegal_action_is_refused() -> None:
     before = str(state)
     with pytest.raises(IllegalAction, match="action 4000 is not legal for player"):
         state.apply_action(4000)
+    with pytest.raises(IllegalAction, match="an action is from 0 to 95, not 4000"):
+        state.action_to_string(0, 4000)
     assert str(state) == before
+
+
+@pytest.mark.parametrize("wrong", [(0, 5000, 0), (0, 0, 1036), (0, 0), (0, 0, 0, 0)])
+def test_illegal_choices_made_at_once_are_refused(wrong: tuple[int, ...]) -> None:
+    """All of them: no seat has chosen if one choice is illegal, or if one is missing or too many."""
+    state = dealt(load("bidwell_secret_auction_simultaneous", bidwell.game("secret_auction"), 3))
+    before = str(state)
+    first = [state.legal_actions(player)[0] for player in range(3)]
+    with pytest.raises(IllegalAction):
+        state.apply_actions([each or first[seat % 3] for seat, each in enumerate(wrong)])
+    assert str(state) == before
+
+
+def test_there_are_as_many_deals_as_the_parameter_says() -> None:
+    """And before one of them there is no table."""
+    state = load("bidwell_serengeti", bidwell.game("serengeti"), 3, deals=4).new_initial_state()
+    with pytest.raises(Refused, match="no game was dealt yet"):
+        state.table()
+    with pytest.raises(IllegalAction, match="a deal is from 0 to 3, not 4"):
+        state.apply_action(4)
+    assert len(state.legal_actions()) == 4
 
 
 @pytest.mark.parametrize(
@@ -251,6 +276,20 @@ def test_options_are_parameters() -> None:
     loaded = pyspiel.load_game("bidwell_bids(players=3,rounds=1)")
     assert loaded.get_parameters()["rounds"] == 1
     assert dealt(loaded).table().options["rounds"] == 1
+
+
+def test_a_game_with_options_is_written_and_read_again() -> None:
+    """As text, by pickle, and with a state in it; several words of one option are joined by a plus."""
+    given = {"players": 4, "specials": "Thief,Shuffle", "blanks": "Joker:7,Toll:-3"}
+    loaded = pyspiel.load_game("bidwell_bids", given)
+    state = dealt(loaded)
+    assert "specials=Thief+Shuffle" in str(loaded)
+    for again in (pyspiel.load_game(str(loaded)), pickle.loads(pickle.dumps(loaded)), copy.deepcopy(loaded)):
+        assert str(again) == str(loaded)
+        assert again.options == loaded.options
+    _, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(loaded, state))
+    assert str(read) == str(state)
+    assert read.table().options["specials"] == ["Thief", "Shuffle"]
 
 
 def test_the_interpreter_ends_well_after_registration() -> None:

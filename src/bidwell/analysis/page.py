@@ -177,7 +177,7 @@ def _decision(analysis: Analysis, decision: Decision) -> Iterator[str]:
     grade, seat = decision.grade, decision.seat
     cost = f'<span class="cost">{_signed(-decision.points)}</span>' if decision.clear else '<span class="cost"></span>'
     yield f'<details class="decision {grade}" id="d{decision.step}" data-seat="{seat}" data-grade="{grade}"><summary>'
-    played = find_game(analysis.game).in_past(decision.played)
+    played = find_game(analysis.game).in_past(decision.words)
     yield (
         f'<span class="step">{decision.step}</span><span class="who">{shape(seat)}'
         f"<span><b>{escape(analysis.name(seat))}</b> {escape(played)}</span></span>"
@@ -198,7 +198,7 @@ def _bar(alternative: Alternative) -> str:
     behind = f"{_points(alternative.behind)} ± {_points(alternative.behind_error)}" if alternative.behind_error else ""
     name, tag = ("played", ' <span class="tag">played</span>') if alternative.played else ("other", "")
     return (
-        f'<tr class="{name}"><th scope="row">{escape(alternative.action)}{tag}</th><td>'
+        f'<tr class="{name}"><th scope="row">{escape(alternative.words)}{tag}</th><td>'
         f'<span class="bar" style="{style}"><i></i><u></u></span><span class="wins">{percent(wins)} %</span></td>'
         f'<td class="behind">{behind}</td></tr>'
     )
@@ -222,7 +222,7 @@ def _data(analysis: Analysis) -> str:
     """Return the chart's values as JSON for the script. `<` is escaped so that no text can end the script element."""
     in_past = find_game(analysis.game).in_past
     decisions = {
-        decision.step: [decision.place, f"{analysis.name(decision.seat)} {in_past(decision.played)}", decision.grade]
+        decision.step: [decision.place, f"{analysis.name(decision.seat)} {in_past(decision.words)}", decision.grade]
         for decision in analysis.decisions
     }
     chances = [[percent(analysis.chance(seat, step)) for step in range(analysis.steps + 1)] for seat in analysis.seats]

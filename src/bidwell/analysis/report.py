@@ -55,6 +55,11 @@ class Decision:
         return self.alternatives[0]
 
     @property
+    def words(self) -> str:
+        """The action played, in words that fit after "you"."""
+        return next((each.words for each in self.alternatives if each.played), self.played)
+
+    @property
     def points(self) -> int:
         """The cost in percentage points, as the difference of the two win chances shown."""
         return percent(self.best.wins) - percent(self.wins)

@@ -108,7 +108,7 @@ def _exit_code(argv: list[str], heard: list[int]) -> int:
 
 
 def _run(argv: list[str], heard: list[int]) -> int:
-    arguments = parser().parse_args(["serve", "--open", *argv] if argv in ([], ["--lan"]) else argv)
+    arguments = parser().parse_args(["serve", "--open", *argv] if argv[:1] in ([], ["--lan"]) else argv)
     try:
         with nullcontext() if arguments.command == "serve" else _ended_as_by_ctrl_c(heard):
             code: int = arguments.run(arguments)

@@ -189,7 +189,7 @@ class Game:
     A word that is not listed is named as it is.
     """
     past: Mapping[str, str] = field(default_factory=dict)
-    """The past tense of the first words of notations: `{"pass": "passed"}`. Without it an action is `chose …`."""
+    """The past tense of the first words of actions, as `phrase` writes them: `{"pass": "passed"}`."""
     foresight: Foresight = no_foresight
     goal: Goal = no_goal
     """The goal card that people read before their first move; it may cite clauses in brackets."""
@@ -225,14 +225,14 @@ class Game:
         return {**COMMON_WORDS, **self.notation.WORDS}
 
     def phrase(self, table: Table, action: int) -> str:
-        """Return an action in words that fit after "you": `take back your pile`, for the notation `recover`."""
+        """Return an action in words that fit after "you": `take back the pile`, for the notation `recover`."""
         words: Callable[[Table, int], str] = getattr(self.notation, "phrase", self.notation.text)
         return words(table, action)
 
-    def in_past(self, notation: str) -> str:
-        """Return an action in the past tense, after a name: `bid 9`, `passed`, `played red 9`, `chose market C`."""
-        verb, _, rest = notation.partition(" ")
-        return f"{self.past[verb]} {rest}".strip() if verb in self.past else f"chose {notation}"
+    def in_past(self, phrase: str) -> str:
+        """Return an action in words in the past tense: `passed`, `took back the pile`; `chose …` without a past."""
+        verb, _, rest = phrase.partition(" ")
+        return f"{self.past[verb]} {rest}".strip() if verb in self.past else f"chose {phrase}"
 
     def deal(
         self,

@@ -6,6 +6,7 @@ values of the state are never part of it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import lcm
@@ -68,17 +69,20 @@ class Endgame:
             raise BadDeal(f"a reward is {', '.join(REWARDS[:-1])} or {REWARDS[-1]}, not {brief_repr(reward)}")
         if worlds is not None and (not isinstance(worlds, Sequence) or isinstance(worlds, str) or not worlds):
             raise BadPosition(f"worlds are a list of tables or positions, at least one, not {brief_repr(worlds)}")
+        if type(most_nodes) is not int or most_nodes < 1:
+            raise BadDeal(f"most_nodes is a whole number, at least 1, not {brief_repr(most_nodes)}")
         self.worlds = [self._world(world) for world in ([self.position] if worlds is None else worlds)]
         self.reward = reward
         self.sets: list[InformationSet] = []
         """The information sets in the order in which the tree reaches them, once `nodes` was read to its end."""
         self._most, self._nodes = most_nodes, 0
         self._found: dict[int, InformationSet] = {}
+        self._sets_of: Counter[int] = Counter()
         self._known: dict[Any, int] = {}
 
     def nodes(self) -> Iterator[InformationSet | Payoffs]:
         """Yield every node below the choice of the world, each before those that follow it: decisions and payoffs."""
-        self.sets, self._found, self._known, self._nodes = [], {}, {}, 0
+        self.sets, self._found, self._sets_of, self._known, self._nodes = [], {}, Counter(), {}, 0
         for number, world in enumerate(self.worlds):
             memory = [self._know(seat, "start") for seat in range(len(self.names))]
             yield from self._below(world.state, memory, number, ())
@@ -139,8 +143,8 @@ class Endgame:
         if here is None:
             table = Table(self.game, self.names, self.position.options, state)
             labels = tuple(self.game.notation.text(table, action) for action in actions)
-            number = 1 + sum(other.seat == seat for other in self.sets)
-            here = self._found[known] = InformationSet(seat, number, actions, labels, world, path)
+            self._sets_of[seat] += 1
+            here = self._found[known] = InformationSet(seat, self._sets_of[seat], actions, labels, world, path)
             self.sets.append(here)
         if here.actions != actions:
             name = self.names[seat]

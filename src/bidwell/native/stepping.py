@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from math import isfinite
 from typing import Any, Protocol, cast
 
 from bidwell.core.errors import BadDeal, brief_repr
@@ -84,11 +85,16 @@ def sight(game: Game, see: str) -> tuple[int, Callable[[Any, int, Any], None]]:
 
 def weights_of(reward: str | Mapping[str, float]) -> Weights:
     """Return the weight of each of REWARDS, from `"win"` or a mapping like `{"win": 0.75, "place": 0.25}`."""
-    parts = {reward: 1.0} if isinstance(reward, str) else dict(reward)
-    if not parts or any(name not in REWARDS or not isinstance(part, int | float) for name, part in parts.items()):
+    parts = {reward: 1.0} if isinstance(reward, str) else dict(reward) if isinstance(reward, Mapping) else {}
+    if not parts or any(name not in REWARDS or not _counts(part) for name, part in parts.items()):
         raise BadDeal(f"a reward is win, place or points, or what each of them counts, not {brief_repr(reward)}")
     win, place, points = (float(parts.get(name, 0.0)) for name in REWARDS)
     return win, place, points
+
+
+def _counts(part: Any) -> bool:
+    """Return whether a part of a reward is a number that can be paid."""
+    return isinstance(part, int | float) and not isinstance(part, bool) and isfinite(part)
 
 
 def checked_seats(rows: Any, count: int, players: int) -> Any:

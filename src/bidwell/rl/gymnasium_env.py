@@ -9,7 +9,7 @@ import gymnasium
 
 from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.table import Table
-from bidwell.rl.match import LOST, Match, Observation, checked_illegal
+from bidwell.rl.match import LOST, RENDER_MODE, Match, Observation, checked_illegal, checked_render_mode
 from bidwell.rl.rivals import Rival, Rivals, checked_rivals, need_history
 from bidwell.rl.spaces import action_space, any_of, observation_space, seed_from
 
@@ -17,7 +17,7 @@ from bidwell.rl.spaces import action_space, any_of, observation_space, seed_from
 class SeatEnv(gymnasium.Env[Observation, int]):
     """One seat of a game; an episode is a game. Rivals play whenever the seat is not asked."""
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
+    metadata = {"render_modes": [RENDER_MODE]}  # noqa: RUF012
 
     def __init__(
         self,
@@ -37,11 +37,12 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         if need_history(self._rivals):
             self.match = Match(name, players, options, reward=reward, recall=recall, keep_history=True)
         self._at = checked_seat(at, self.match.players)
-        self.illegal, self.render_mode = checked_illegal(illegal), render_mode
+        self.illegal, self.render_mode = checked_illegal(illegal), checked_render_mode(render_mode)
         self.observation_space, self.action_space = observation_space(self.match), action_space(self.match)
         self.at = 0
         """The seat of the learner in this game."""
         self._playing: Rivals | None = None
+        self._lost = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -49,6 +50,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         """Deal a new game. Without `at` the learner's seat is drawn anew; the rivals sit clockwise from it."""
         super().reset(seed=seed)
         self.close()
+        self._lost = False
         self.match.deal(seed_from(self.np_random))
         players = self.match.players
         self.at = int(self.np_random.integers(players)) if self._at is None else self._at
@@ -59,12 +61,14 @@ class SeatEnv(gymnasium.Env[Observation, int]):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play the learner's action, then the rivals until the learner is asked again or the game is over."""
-        legal, played = self.match.legal(self.at), int(action)
+        self.match.need_decision(over=self._lost)
+        legal, played = self.match.legal(self.at), self.match.number(action)
         illegal = played not in legal
         if illegal and self.illegal == "raise":
             raise self.match.refuse(self.at, played)
         info = {"seat": self.at, "illegal": illegal}
         if illegal and self.illegal == "lose":
+            self._lost = True
             return self.match.observe(self.at, live=False), LOST, True, False, info
         self.match.play(self.at, any_of(self.np_random, legal) if illegal else played)
         self._play_rivals()
@@ -79,7 +83,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
 
     def action_masks(self) -> Any:
         """Return which actions are legal, under the name that maskable agents of other libraries look for."""
-        return self.match.mask(self.at).astype(bool)
+        self.match.need_deal()
+        return self.match.mask(self.at, live=not self._lost).astype(bool)
 
     def table(self) -> Table:
         """Return a copy of the table: everything on it, in words."""
@@ -87,7 +92,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
 
     def render(self) -> str | None:  # type: ignore[override]
         """Return what a spectator sees, in the render mode `ansi`."""
-        return self.match.text() if self.render_mode == "ansi" else None
+        return self.match.text() if self.render_mode == RENDER_MODE else None
 
     def close(self) -> None:
         """Release the rivals of the game."""

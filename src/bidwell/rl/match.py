@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
 
-from bidwell.core.errors import BadDeal, IllegalAction, brief_repr
+from bidwell.core.errors import BadDeal, IllegalAction, Refused, brief_repr
 from bidwell.core.game import SEAT_LETTERS
 from bidwell.core.rng import key_of
 from bidwell.core.state import State
@@ -24,6 +25,8 @@ ILLEGAL = ("raise", "replace", "lose")
 `lose`     ends the game: the seat gets LOST, every other seat 0
 """
 LOST = -1.0
+RENDER_MODE = "ansi"
+"""The render mode of all environments; without one they render nothing."""
 
 Observation = dict[str, np.ndarray[Any, Any]]
 
@@ -33,6 +36,13 @@ def checked_illegal(illegal: str) -> str:
     if illegal not in ILLEGAL:
         raise BadDeal(f"illegal actions are handled by {', '.join(ILLEGAL)}, not {brief_repr(illegal)}")
     return illegal
+
+
+def checked_render_mode(mode: str | None) -> str | None:
+    """Return the render mode, or raise BadDeal if there is no such mode."""
+    if mode not in (None, RENDER_MODE):
+        raise BadDeal(f"the render mode is {RENDER_MODE} or None, not {brief_repr(mode)}")
+    return mode
 
 
 class Match:
@@ -62,6 +72,8 @@ class Match:
         self.size = recall_size(self.game) if recall else self.game.features.SIZE
         self.state: State = self.game.state()
         self.table: Table | None = None
+        self.dealt = False
+        """Whether there was a deal."""
         self._see = recall_of(self.game) if recall else self.game.features.features
         self._end, self._weights = ending(self.game), weights_of(reward)
         self._legal, self._row = [0] * self.game.most_choices, [0] * self.size
@@ -69,6 +81,7 @@ class Match:
 
     def deal(self, seed: int) -> None:
         """Deal the game of this seed, as `game.deal` does."""
+        self.dealt = True
         if self._keep_history:
             self.table = Table.dealt(self.game, self.names, self.options, seed)
             self.state = self.table.state
@@ -76,6 +89,25 @@ class Match:
         self.state = self.game.lay(self.names, self.options)
         self.state.chance_key = key_of(seed, 0)
         self.game.rules.deal(self.state)
+
+    def need_deal(self) -> None:
+        """Raise Refused before the first deal."""
+        if not self.dealt:
+            raise Refused("no game was dealt yet; reset deals one")
+
+    def need_decision(self, over: bool = False) -> None:
+        """Raise Refused unless a game is in progress. `over` says that it ended early."""
+        self.need_deal()
+        if over or not self.asked:
+            raise Refused("the game is over; reset deals the next one")
+
+    def number(self, action: Any) -> int:
+        """Return an action as a whole number, legal or not, or raise IllegalAction if it is none."""
+        try:
+            return index(action)
+        except TypeError:
+            numbers = f"an action is a whole number from 0 to {self.actions - 1}"
+            raise IllegalAction(f"{numbers}, not {brief_repr(action)}") from None
 
     @property
     def asked(self) -> int:
@@ -132,6 +164,7 @@ class Match:
 
     def copy_of_table(self) -> Table:
         """Return the game as a table, to look at in words or to play on."""
+        self.need_deal()
         if self.table is not None:
             return self.table.copy()
         return Table(self.game, self.names, self.options, self.state.copy())

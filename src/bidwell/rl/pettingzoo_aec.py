@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from bidwell.core.table import Table
-from bidwell.rl.match import Match, Observation, checked_illegal
-from bidwell.rl.spaces import action_space, any_of, observation_space, seed_from
+from bidwell.rl.agents import Agents
+from bidwell.rl.match import RENDER_MODE, Match, Observation
+from bidwell.rl.spaces import any_of, seed_from
 
 
 def aec(
@@ -28,30 +27,17 @@ def aec(
 
     Of several seats that choose in secret the lowest acts first; the others see only that it has chosen.
     """
-    match = Match(name, players, options, reward=reward, recall=recall)
-    return BidwellAEC(match, checked_illegal(illegal), render_mode)
+    return BidwellAEC(Match(name, players, options, reward=reward, recall=recall), illegal, render_mode)
 
 
-class BidwellAEC(AECEnv[str, Observation, int]):
+class BidwellAEC(Agents, AECEnv[str, Observation, int]):
     """A game whose agents `seat_0`, `seat_1`, … act one after the other."""
 
     def __init__(self, match: Match, illegal: str, render_mode: str | None) -> None:
-        super().__init__()
-        self.match, self.illegal, self.render_mode = match, illegal, render_mode
-        self.metadata = {"name": f"{match.game.name}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
-        self.possible_agents = [f"seat_{seat}" for seat in range(match.players)]
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: observation_space(match) for agent in self.possible_agents}
-        self.action_spaces = {agent: action_space(match) for agent in self.possible_agents}
-        self._random, _ = seeding.np_random(None)
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of observations, the same for every seat."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of actions, the same for every seat."""
-        return self.action_spaces[agent]
+        super().__init__(match, illegal, render_mode)
+        name = f"{match.game.name}_v0"
+        self.metadata = {"name": name, "render_modes": [RENDER_MODE], "is_parallelizable": False}
+        self.agent_selection = self.possible_agents[0]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game. The same seed gives the same sequence of games."""
@@ -68,17 +54,19 @@ class BidwellAEC(AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         """Return features and mask of an agent. The mask is all 0 for one that does not act now."""
-        return self.match.observe(self._seats[agent], live=agent == self.agent_selection and not self._over)
+        seat = self.seat_of(agent)
+        self._need_agents()
+        return self.match.observe(seat, live=agent == self.agent_selection and not self._over)
 
     def step(self, action: int | None) -> None:
         """Play the action of the selected agent."""
+        self._need_agents()
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         seat, match = self._seats[agent], self.match
-        legal = match.legal(seat)
-        played = -1 if action is None else int(action)
+        legal, played = match.legal(seat), match.number(action)
         illegal = played not in legal
         if illegal and self.illegal == "raise":
             raise match.refuse(seat, played)
@@ -94,6 +82,11 @@ class BidwellAEC(AECEnv[str, Observation, int]):
         else:
             self._finish(match.rewards())
 
+    def _need_agents(self) -> None:
+        """Raise Refused before the first deal, and when all agents have left a finished game."""
+        if not self.agents:
+            self.match.need_decision(over=True)
+
     @property
     def _over(self) -> bool:
         return any(self.terminations.values())
@@ -104,14 +97,3 @@ class BidwellAEC(AECEnv[str, Observation, int]):
         self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]
-
-    def table(self) -> Table:
-        """Return a copy of the table: everything on it, in words."""
-        return self.match.copy_of_table()
-
-    def render(self) -> str | None:
-        """Return what a spectator sees, in the render mode `ansi`."""
-        return self.match.text() if self.render_mode == "ansi" else None
-
-    def close(self) -> None:
-        """Do nothing: there are no resources to release."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv
 
-from bidwell.core.table import Table
-from bidwell.rl.match import Match, Observation, checked_illegal
-from bidwell.rl.spaces import action_space, any_of, observation_space, seed_from
+from bidwell.core.errors import Refused, brief_repr
+from bidwell.rl.agents import Agents
+from bidwell.rl.match import RENDER_MODE, Match, Observation
+from bidwell.rl.spaces import any_of, seed_from
 
 Results = tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
 
@@ -32,28 +32,15 @@ def parallel(
     that is not asked.
     """
     match = Match(name, players, options, reward=reward, recall=recall, waits=True)
-    return BidwellParallel(match, checked_illegal(illegal), render_mode)
+    return BidwellParallel(match, illegal, render_mode)
 
 
-class BidwellParallel(ParallelEnv[str, Observation, int]):
+class BidwellParallel(Agents, ParallelEnv[str, Observation, int]):
     """A game whose agents `seat_0`, `seat_1`, … act at the same time."""
 
     def __init__(self, match: Match, illegal: str, render_mode: str | None) -> None:
-        self.match, self.illegal, self.render_mode = match, illegal, render_mode
-        self.metadata = {"name": f"{match.game.name}_parallel_v0", "render_modes": ["ansi"]}
-        self.possible_agents = [f"seat_{seat}" for seat in range(match.players)]
-        self.agents: list[str] = []
-        self.observation_spaces = {agent: observation_space(match) for agent in self.possible_agents}
-        self.action_spaces = {agent: action_space(match) for agent in self.possible_agents}
-        self._random, _ = seeding.np_random(None)
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of observations, the same for every seat."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of actions, the same for every seat."""
-        return self.action_spaces[agent]
+        super().__init__(match, illegal, render_mode)
+        self.metadata = {"name": f"{match.game.name}_parallel_v0", "render_modes": [RENDER_MODE]}
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -67,8 +54,9 @@ class BidwellParallel(ParallelEnv[str, Observation, int]):
 
     def step(self, actions: Mapping[str, int]) -> Results:
         """Play the actions of all seats that are asked. A seat that is asked again at once acts in the next step."""
+        self.match.need_decision(over=not self.agents)
         agents = self.agents
-        chosen = [int(actions[agent]) for agent in agents]
+        chosen = self._chosen(actions)
         wrong = [seat for seat in range(len(agents)) if chosen[seat] not in self._legal(seat)]
         if wrong and self.illegal == "raise":
             raise self.match.refuse(wrong[0], chosen[wrong[0]])
@@ -86,6 +74,12 @@ class BidwellParallel(ParallelEnv[str, Observation, int]):
         ends, cuts = dict.fromkeys(agents, over), dict.fromkeys(agents, False)
         return self._observations(not over), dict(zip(agents, rewards, strict=True)), ends, cuts, infos
 
+    def _chosen(self, actions: Mapping[str, Any]) -> list[int]:
+        """Return the action of every seat, or raise Refused if there is not one for each agent."""
+        if not isinstance(actions, Mapping) or {*actions} != {*self.agents}:
+            raise Refused(f"step takes an action of each of {', '.join(self.agents)}, not {brief_repr(actions)}")
+        return [self.match.number(actions[agent]) for agent in self.agents]
+
     def _play(self, chosen: list[int], wrong: list[int]) -> None:
         """Play these actions of the seats asked, the lowest seat first, with legal ones in place of the wrong ones."""
         asked = self.match.asked
@@ -98,14 +92,3 @@ class BidwellParallel(ParallelEnv[str, Observation, int]):
 
     def _observations(self, live: bool) -> dict[str, Observation]:
         return {agent: self.match.observe(seat, live=live) for seat, agent in enumerate(self.possible_agents)}
-
-    def table(self) -> Table:
-        """Return a copy of the table: everything on it, in words."""
-        return self.match.copy_of_table()
-
-    def render(self) -> str | None:
-        """Return what a spectator sees, in the render mode `ansi`."""
-        return self.match.text() if self.render_mode == "ansi" else None
-
-    def close(self) -> None:
-        """Do nothing: there are no resources to release."""

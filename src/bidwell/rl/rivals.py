@@ -15,6 +15,8 @@ Rival = str | Callable[[Observation], int]
 
 def checked_rivals(rivals: Rival | Sequence[Rival], count: int) -> list[Rival]:
     """Return one rival for each of `count` seats; one given alone sits in all of them. Raise BadDeal if it cannot."""
+    if not isinstance(rivals, str | Sequence) and not callable(rivals):
+        raise BadDeal(f"rivals are a bot, a function of an observation, or a list of them, not {brief_repr(rivals)}")
     given = [rivals] * count if isinstance(rivals, str) or callable(rivals) else [*rivals]
     if len(given) != count:
         raise BadDeal(f"there are {count} rivals, not {len(given)}")
@@ -53,7 +55,7 @@ class Rivals:
             return match.table.checked(seat, self._bots[seat].choose(match.table.view_when_asked(seat)))
         legal = match.legal(seat)
         if not isinstance(rival, str):
-            action = int(rival(match.observe(seat)))
+            action = match.number(rival(match.observe(seat)))
             if action not in legal:
                 raise match.refuse(seat, action)
             return action

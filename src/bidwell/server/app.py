@@ -187,6 +187,7 @@ async def _serve_table(socket: WebSocket, house: House) -> None:
             await asyncio.wait([sending], timeout=HELLO)
     finally:
         house.presence.leave(session, connection)
+        connection.wire = None
         sending.cancel()
 
 
@@ -219,12 +220,7 @@ async def _greeted(socket: WebSocket, session: RoomSession) -> Connection:
 async def _send(socket: WebSocket, connection: Connection) -> None:
     """Send queued messages until the end marker, then close."""
     with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-        while True:
-            connection.is_idle = connection.queue.empty()
-            message = await connection.queue.get()
-            connection.is_idle = False
-            if message is None:
-                break
+        while (message := await connection.next_message()) is not None:
             await socket.send({"type": "websocket.send", "text": message.decode()})
         await socket.close(1013)
 

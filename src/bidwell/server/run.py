@@ -31,6 +31,8 @@ from bidwell.server.settings import Settings
 from bidwell.server.store import choice
 from bidwell.server.wire import TableProtocol
 
+PING_SECONDS = 20.0
+"""Seconds between two pings of a WebSocket, and within which one must be answered."""
 NEXT_PORTS = 20
 """Number of ports to try, from the requested one on."""
 
@@ -106,8 +108,8 @@ def configured(application: Starlette, proxies: Sequence[str] = ()) -> uvicorn.C
         ws=TableProtocol,
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
         server_header=False,
         timeout_graceful_shutdown=1,
     )

@@ -114,6 +114,7 @@ class JsonLines:
 
     def add(self, rows: bytes) -> None:
         self._file.write(rows)
+        self._file.flush()  # a run that is killed keeps its games
 
     def close(self) -> None:
         self._file.close()
@@ -178,7 +179,7 @@ def _schema(arrow: Any, table: str) -> Any:
 
 
 class DataWriter:
-    """Writes a new dataset, game by game in order. The manifest is written at the end."""
+    """Writes a new dataset, game by game in order. The manifest always has the number of games written so far."""
 
     def __init__(self, folder: str | Path, header: Mapping[str, Any], tables: Sequence[str], form: str) -> None:
         """Create the folder. Refuse one that has files, unknown tables and formats."""
@@ -193,6 +194,7 @@ class DataWriter:
         self._folder = _new_folder(folder)
         self._games = 0
         self._writers = {table: self._writer(table, form) for table in self.encoding.tables}
+        self._write_manifest(closed=False)
 
     def _writer(self, table: str, form: str) -> Writer:
         path = self._folder / f"{table}.{form}"
@@ -204,13 +206,20 @@ class DataWriter:
             for table, rows in part.items():
                 self._writers[table].add(rows)
         self._games += games
+        self._write_manifest(closed=False)
 
     def close(self) -> None:
-        """Finish the files, and write the manifest with the number of games."""
+        """Finish the files."""
         for writer in self._writers.values():
             writer.close()
-        text = json.dumps({**self._header, "games": self._games}, indent=2, ensure_ascii=False)
-        (self._folder / MANIFEST).write_text(text + "\n", encoding="utf-8")
+        self._write_manifest(closed=True)
+
+    def _write_manifest(self, *, closed: bool) -> None:
+        """Replace the manifest at once, so that a reader finds the old one or the new one."""
+        text = json.dumps({**self._header, "games": self._games, "closed": closed}, indent=2, ensure_ascii=False)
+        new = self._folder / f"{MANIFEST}.new"
+        new.write_text(text + "\n", encoding="utf-8")
+        new.replace(self._folder / MANIFEST)
 
 
 def _new_folder(folder: str | Path) -> Path:

@@ -21,6 +21,8 @@ DEALS = 1_000
 """The number of deals at the chance node, unless the parameter `deals` says otherwise."""
 MOST_POINTS = 1 << 15
 """Points are stored in 16 bits."""
+AND = "+"
+"""Separates the words of an option: pyspiel separates parameters by commas, and could not read its own text again."""
 
 
 def names() -> list[str]:
@@ -93,12 +95,12 @@ def _kind(game: Game, simultaneous: bool, sampled: bool, reward: str = "win") ->
 
 def _parameter(option: Option) -> bool | int | str:
     """Return the default of an option as a parameter: true or false, a number, or text."""
-    return option.default if isinstance(option.default, int) else option.text(option.default)
+    return option.default if isinstance(option.default, int) else option.text(option.default).replace(",", AND)
 
 
 def _value(option: Option, given: Any) -> Any:
     """Return the value of an option from a parameter."""
-    return option.parse(given) if isinstance(given, str) else given
+    return option.parse(given.replace(AND, ",")) if isinstance(given, str) else given
 
 
 class TableGame(pyspiel.Game):
@@ -107,6 +109,7 @@ class TableGame(pyspiel.Game):
     def __init__(self, game: Game, kind: Any, params: dict[str, Any]) -> None:
         self.game, self.simultaneous = game, kind.dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
         self.sampled = kind.chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
+        params = {name: value.replace(",", AND) if isinstance(value, str) else value for name, value in params.items()}
         players = len(game.seated(params.get("players", min(4, game.players[-1])), None))
         self.names = SEAT_LETTERS[:players]
         given = {option.name: _value(option, params[option.name]) for option in game.options if option.name in params}
@@ -131,6 +134,9 @@ class TableGame(pyspiel.Game):
             utility_sum=total,
             max_game_length=self.game.most_decisions,
         )
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return pyspiel.load_game, (str(self),)  # the class of a game is made by `_loader` and cannot be named
 
     def new_initial_state(self) -> TableState:
         """Return a state before the deal."""

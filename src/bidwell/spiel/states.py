@@ -10,7 +10,7 @@ from typing import Any
 
 import pyspiel
 
-from bidwell.core.errors import IllegalAction
+from bidwell.core.errors import IllegalAction, Refused
 from bidwell.core.events import is_heard_by
 from bidwell.core.rng import key_of
 from bidwell.core.state import State
@@ -83,15 +83,31 @@ class TableState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.state is None:
-            self._deal(secrets.randbits(63) if self.source.sampled else action)
+            self._deal(secrets.randbits(63) if self.source.sampled else self._checked_deal(action))
         else:
-            self._play(first_of(self.asked), action)
+            seat = first_of(self.asked)
+            self._check(seat, action)
+            self._play(seat, action)
 
     def _apply_actions(self, actions: list[int]) -> None:
-        asked = self.asked
+        players, asked = len(self.told), self.asked
+        if len(actions) != players:
+            raise IllegalAction(f"an action of each of {players} players is needed, not {len(actions)}")
+        for seat, action in enumerate(actions):
+            self._check(seat, action)
         for seat, action in enumerate(actions):
             if asked >> seat & 1:
                 self._play(seat, action)
+
+    def _checked_deal(self, deal: int) -> int:
+        if not 0 <= deal < self.source.deals:
+            raise IllegalAction(f"a deal is from 0 to {self.source.deals - 1}, not {deal}")
+        return deal
+
+    def _check(self, seat: int, action: int) -> None:
+        """Raise IllegalAction unless a player may do this."""
+        if action not in self._legal_actions(seat):
+            raise IllegalAction(f"action {action} is not legal for player {seat}")
 
     def _deal(self, seed: int) -> None:
         game = self.source
@@ -102,8 +118,6 @@ class TableState(pyspiel.State):
             parts.insert(0, self.view(seat))
 
     def _play(self, seat: int, action: int) -> None:
-        if action not in self._legal_actions(seat):
-            raise IllegalAction(f"action {action} is not legal for player {seat}")
         self.told[seat].append(f"> {action}")
         self._listen(self.source.game.rules.play, seat, action)
 
@@ -126,6 +140,8 @@ class TableState(pyspiel.State):
         game = self.source
         if action == game.game.actions:
             return "wait"
+        if not 0 <= action < game.game.actions:
+            raise IllegalAction(f"an action is from 0 to {game.num_distinct_actions() - 1}, not {action}")
         return str(game.game.notation.text(self._to_read(), action))
 
     def returns(self) -> list[float]:
@@ -163,7 +179,8 @@ class TableState(pyspiel.State):
 
     def table(self) -> Table:
         """Return a copy of the table: everything on it, in words."""
-        assert self.state is not None
+        if self.state is None:
+            raise Refused("no game was dealt yet; the first action is the deal")
         game = self.source
         return Table(game.game, game.names, game.options, self.state.copy())
 

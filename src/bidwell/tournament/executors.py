@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import groupby, islice
-from multiprocessing import Pipe, connection, parent_process
+from multiprocessing import Pipe, connection
 from threading import Thread
 from typing import Protocol
 
@@ -74,12 +74,11 @@ def get_ready(game: Game, bots: Sequence[str], pieces: Iterable[Piece]) -> None:
 def _begin(leave: connection.Connection) -> None:
     """Set up a worker process: it exits when the arena sends a message or ends."""
     workers.begin()
-    Thread(target=_leave_with_the_arena, args=(leave,), daemon=True).start()
+    Thread(target=_leave_when_told, args=(leave,), daemon=True).start()
 
 
-def _leave_with_the_arena(leave: connection.Connection) -> None:
-    arena = parent_process()
-    connection.wait([leave] if arena is None else [leave, arena.sentinel])  # not read, so that every process sees it
+def _leave_when_told(leave: connection.Connection) -> None:
+    connection.wait([leave])  # not read, so that every process sees it
     workers.leave()
 
 

@@ -11,6 +11,8 @@ export interface Alternative {
   /** The number of visits in the search; 0 if the network proposed it. */
   tried: number;
   played: boolean;
+  /** The action in words that fit after "you"; empty if nobody has put it into words. */
+  said: string;
 }
 
 /** A judged decision with more than one option. `step` is its number in the record, as `bidwell replay` counts. */

@@ -1,7 +1,7 @@
 // The HTTP interface of the server.
 import { DOORS, type BotsInfo, type GameInfo, type RulebookInfo } from "../generated/games";
 import type { Analysis, HouseInfo, Made, NewRoom, Rematch, Replay, RoomInfo, Seated } from "../generated/messages";
-import type { Verbs } from "./words";
+import { typeset, type Verbs } from "./words";
 
 /** A refused request, with a sentence for people. */
 export class NotTaken extends Error {
@@ -48,8 +48,14 @@ export const deal = (room: string, token: string) => json<RoomInfo>(`${at(room)}
 export const rematch = (room: string, token: string) => json<Rematch>(`${at(room)}/rematch`, { token });
 export const recordName = (game: string, room: string) => `${game}-${room}.bidwell`;
 export const recordPath = (room: string) => `/api/${at(room)}/record`;
-export const replay = (room: string, seat: number | null) =>
-  json<Replay>(`${at(room)}/replay${seat === null ? "" : `?seat=${seat}`}`);
+export async function replay(room: string, seat: number | null): Promise<Replay> {
+  const found = await json<Replay>(`${at(room)}/replay${seat === null ? "" : `?seat=${seat}`}`);
+  const steps = found.steps.map((shown) => ({
+    ...shown,
+    news: shown.news.map((event) => ({ ...event, text: typeset(event.text) })),
+  }));
+  return { ...found, steps };
+}
 export const analysis = (room: string, begin = false) => json<Analysis>(`${at(room)}/analysis`, begin ? {} : undefined);
 
 export const bots = () => json<BotsInfo>("bots");

@@ -88,9 +88,9 @@ export function clockFace(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** A text with true minus signs: the cards show them, too. */
+/** A text with true minus and times signs: the cards show them, too. */
 export function typeset(text: string): string {
-  return text.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+  return text.replace(/(^|[\s(])-(?=\d)/g, "$1−").replace(/\b2x\b/g, "2×");
 }
 
 /** Sentences for screen readers. */

@@ -7,7 +7,7 @@ const judged = (more: Partial<Decision>): Decision => ({
   seat: 1,
   place: "Round 2",
   heading: "Round 2",
-  played: "pass",
+  played: "recover",
   grade: "slip",
   before: 0.3,
   wins: 0.2,
@@ -18,8 +18,26 @@ const judged = (more: Partial<Decision>): Decision => ({
   counts: true,
   gainer: null,
   alternatives: [
-    { action: "bid 8", wins: 0.32, error: 0.01, behind: 0, behind_error: 0, tried: 9, played: false },
-    { action: "pass", wins: 0.2, error: 0.01, behind: 0.12, behind_error: 0.02, tried: 9, played: true },
+    {
+      action: "bid 3+5",
+      said: "bid 3 and 5",
+      wins: 0.32,
+      error: 0.01,
+      behind: 0,
+      behind_error: 0,
+      tried: 9,
+      played: false,
+    },
+    {
+      action: "recover",
+      said: "take back the pile",
+      wins: 0.2,
+      error: 0.01,
+      behind: 0.12,
+      behind_error: 0.02,
+      tried: 9,
+      played: true,
+    },
   ],
   worlds: 100,
   ...more,
@@ -32,7 +50,7 @@ test("mistakes are the clearly worse decisions, in the order of the game", () =>
 
 test("a mistake says what was better, by how much, and how sure that is", () => {
   expect(lessonText(judged({}), ["Anne", "Burt"])).toBe(
-    "Burt: pass, 20 % to win. Better: bid 8, 32 %, which is 12 more, give or take 4.",
+    "Burt: take back the pile, 20 % to win. Better: bid 3 and 5, 32 %, which is 12 more, give or take 4.",
   );
   expect(costText(judged({}))).toBe("−12 ± 4");
 });

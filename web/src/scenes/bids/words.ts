@@ -9,8 +9,13 @@ export function signed(points: number): string {
   return points < 0 ? `−${-points}` : `+${points}`;
 }
 
+/** A number with a true minus sign. */
+export function minus(points: number): string {
+  return String(points).replace("-", "−");
+}
+
 export function pts(points: number): string {
-  return `${String(points).replace("-", "−")} ${Math.abs(points) === 1 ? "point" : "points"}`;
+  return `${minus(points)} ${Math.abs(points) === 1 ? "point" : "points"}`;
 }
 
 export function called(card: Card): string {
@@ -152,7 +157,7 @@ export function consequence(table: Table, me: number, card: Card): string {
     if (!last && play.beaten_by !== null)
       words.push(
         play.beaten_by
-          ? `${play.beaten_by} cards still unseen would beat it.`
+          ? `${play.beaten_by === 1 ? "1 card" : `${play.beaten_by} cards`} still unseen would beat it.`
           : "No card unseen can beat it; one could tie.",
       );
     if (isLucky(table, me) && turn.stake.length && !turn.luck_lost)

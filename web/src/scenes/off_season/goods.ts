@@ -1,5 +1,5 @@
 // The goods in words. A face is a card in notation: "date 3".
-import { FACE_NAMES, TYPES } from "../../generated/off_season";
+import { FACE_NAMES, SALE_NAMES, TYPES } from "../../generated/off_season";
 import { counted } from "../../lib/words";
 
 export const KINDS = TYPES;
@@ -27,6 +27,12 @@ export function theCard(face: Face, whose = "The"): string {
   const kind = kindOf(face);
   if (kind === "date") return `${whose} card with ${called(face)}`;
   return kind === "pottery" ? `${whose} ${called(face)} card` : `${whose} ${called(face)}`;
+}
+
+/** What a sale sells, in a sentence: "dates", "jars". */
+export function soldText(sale: number): string {
+  const [type, shape] = SALE_NAMES[sale]!.split(": ") as [Kind, string?];
+  return shape ? `${shape}s` : PLURALS[type];
 }
 
 export const pounds = (amount: number): string => counted(amount, "pound");

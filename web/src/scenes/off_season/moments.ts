@@ -1,7 +1,7 @@
 // The moments of Off Season: the bets open, changed ones are explained, the caravan is loaded, goods are sold.
 import { KINDS } from "./goods";
 import type { Event, View } from "../../lib/messages";
-import { HOLDS, moment, opened, who, type Moment, type MomentRow, type Told } from "../../lib/moments";
+import { HOLDS, moment, opened, who, whom, type Moment, type MomentRow, type Told } from "../../lib/moments";
 import { capital } from "../../lib/words";
 import { payments } from "./payments";
 
@@ -65,7 +65,10 @@ function decided({ news, view, me }: Told, rows: MomentRow[], open: Event[], id:
         },
       ),
     ];
-  const title = first ? `No bet wins again: ${who(view, first.values.seat, me)} first` : "No bet wins: all bet again";
+  const be = first?.values.seat === me ? "are" : "is";
+  const title = first
+    ? `Again no bet wins: ${whom(view, first.values.seat, me)} ${be} First Player`
+    : "No bet wins: all bet again";
   return [moment("burn", "The auction", title, { id, rows: first ? crowned : rows, payments: paid })];
 }
 
@@ -90,9 +93,9 @@ function loads({ news, view, me }: Told): Moment[] {
 
 function camel({ name, values }: Event): MomentRow {
   const kind = KINDS[values.kind!] ?? "";
-  const load = `${values.cards} × ${kind}`;
+  const load = `${values.cards} ${kind} ${values.cards === 1 ? "card" : "cards"}`;
   const row = { name: `Camel ${values.limit}`, value: load };
-  return name === "overloaded" ? { ...row, note: "too many: all of it is lost", mark: "burn" } : row;
+  return name === "overloaded" ? { ...row, note: "too many: all are lost", mark: "burn" } : row;
 }
 
 function sales({ news, view }: Told): Moment[] {

@@ -11,8 +11,10 @@ const ending = (scores: number[], text?: string) => ({
 
 describe("why it ended as it did", () => {
   it("takes the winner's points apart", () => {
-    expect(reasonOf(room, ending([12, 8, 7]))).toBe("Ada: 12 points, 8 stars and 4 for the request; 4 ahead.");
-    expect(reasonOf(room, ending([8, 7, 7]))).toBe("Ada: 8 points, all of them stars; 1 ahead.");
+    expect(reasonOf(room, ending([12, 8, 7]))).toBe(
+      "Ada wins with 12 points, 8 stars and 4 for the request, 4 more than the next.",
+    );
+    expect(reasonOf(room, ending([8, 7, 7]))).toBe("Ada wins with 8 points, all of them stars, 1 more than the next.");
   });
   it("says what broke a tie for the victory", () => {
     const text = "Ada and Burt have 8 points each: Ada comes before Burt with more items (4)";

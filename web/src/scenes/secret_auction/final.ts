@@ -4,7 +4,7 @@ import { firstTie } from "../../lib/ties";
 import { counted } from "../../lib/words";
 import type { Room } from "./read";
 
-export function reasonOf(room: Room, ending: Ending): string {
+export function reasonOf(room: Room, ending: Ending, me: number | null = null): string {
   const tie = firstTie(ending);
   if (tie) return tie;
   const first = ending.places.indexOf(1);
@@ -13,5 +13,6 @@ export function reasonOf(room: Room, ending: Ending): string {
   const request = most - winner.stars;
   const made = request ? `${counted(winner.stars, "star")} and ${request} for the request` : "all of them stars";
   const second = Math.max(...ending.scores.filter((score) => score !== most));
-  return `${winner.name}: ${most} points, ${made}; ${most - second} ahead.`;
+  const wins = first === me ? "You win" : `${winner.name} wins`;
+  return `${wins} with ${counted(most, "point")}, ${made}, ${most - second} more than the next.`;
 }

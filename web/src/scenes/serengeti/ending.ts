@@ -29,12 +29,13 @@ export function rows(table: Table, ending: Ending): Row[] {
 }
 
 /** The reason in one sentence: points, or the tie-break that was needed. */
-export function reason(ranked: Row[], ending: Ending): string {
+export function reason(ranked: Row[], ending: Ending, me: number | null = null): string {
   const tie = firstTie(ending);
   if (tie) return tie;
   const [first, second] = ranked as [Row, Row];
   const { seat, score, sets, chipPoints } = first;
   const best = sets.indexOf(Math.max(...sets));
   const most = chipPoints ? `, most chips ${chipPoints}` : "";
-  return `${seat.name} wins with ${counted(score, "point")}, ${score - second.score} ahead: ${seat.sets[best]?.length} ${TRIBES[best]} alone brought ${sets[best]}${most}.`;
+  const wins = seat.index === me ? "You win" : `${seat.name} wins`;
+  return `${wins} with ${counted(score, "point")}, ${score - second.score} ahead: ${seat.sets[best]?.length} ${TRIBES[best]} alone brought ${sets[best]}${most}.`;
 }

@@ -220,6 +220,7 @@ describe("the end", () => {
     expect(ranked.map((row) => row.seat.name)).toEqual(["Anne", "Carla", "Burt", "Dora"]);
     expect(ranked[0]).toMatchObject({ sets: [3, 0, 0, 0, 0, 0], chipPoints: 3 });
     expect(reason(ranked, ending)).toBe("Anne wins with 6 points, 3 ahead: 2 Nuba alone brought 3, most chips 3.");
+    expect(reason(ranked, ending, 0)).toContain("You win with 6 points");
   });
   it("says what broke a tie for the victory", () => {
     const tie = { place: 1, text: "Anne and Burt have 3 points each", clause: "SER-27" };
