@@ -7,6 +7,7 @@ import random
 import pytest
 
 from bidwell import replay
+from bidwell.core.ties import ties
 from bidwell.games import NAMES
 from bidwell.server import app as application
 from tests.server.conftest import Serve
@@ -229,13 +230,14 @@ def test_a_mistake_is_named_before_and_punished_when_made(served: Served) -> Non
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_game_is_played_to_its_end(served: Served, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last view has the scores and places; then the room tells its secret; the record replays."""
+    """The last view has the scores, places and ties; then the room tells its secret; the record replays."""
     monkeypatch.setattr(application, "BURST", 1e9)
     room, tokens = served.room(game)
     with Device(served, room, *tokens) as device:
         ending = played_out(device)["ending"]
         table = served.table_of(room)
-        assert ending == {"scores": table.scores, "places": table.places}
+        assert (ending["scores"], ending["places"]) == (table.scores, table.places)
+        assert [tie["place"] for tie in ending["ties"]] == [tie.place for tie in ties(table)]
         while (told := device.hear("room")["room"])["state"] != "over":
             pass
         assert (len(told["shuffle"]), told["seed"]) == (32, str(table.seed))
