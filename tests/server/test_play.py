@@ -234,7 +234,8 @@ def test_a_game_is_played_to_its_end(served: Served, game: str, monkeypatch: pyt
     monkeypatch.setattr(application, "BURST", 1e9)
     room, tokens = served.room(game)
     with Device(served, room, *tokens) as device:
-        ending = played_out(device)["ending"]
+        shown = played_out(device)
+        ending = shown["ending"]
         table = served.table_of(room)
         assert (ending["scores"], ending["places"]) == (table.scores, table.places)
         assert [tie["place"] for tie in ending["ties"]] == [tie.place for tie in ties(table)]
@@ -246,7 +247,7 @@ def test_a_game_is_played_to_its_end(served: Served, game: str, monkeypatch: pyt
     status, headers, record = served.ask("GET", f"/api/rooms/{room}/record")
     assert (status, headers["content-type"]) == (200, "text/plain; charset=utf-8")
     assert f"# shuffle: {told['shuffle']}\n# commitment: {told['commitment']}\n" in record.decode()
-    steps = served.get(f"/api/rooms/{room}/replay?seat=1")
+    steps = served.get(f"/api/rooms/{room}/replay?seat={shown['seat']}")
     assert (len(steps["steps"]), steps["steps"][-1]["ending"]) == (table_length(served, room) + 1, ending)
 
 
