@@ -24,7 +24,7 @@ def test_a_game_is_given_by_its_name_or_itself() -> None:
 
 
 def test_without_names_the_house_gives_them() -> None:
-    """And without a number four sit down."""
+    """Without a number there are four players."""
     assert GAME.deal().names == ("Anne", "Burt", "Carla", "Dora")
     assert GAME.deal(3).names == ("Anne", "Burt", "Carla")
 
@@ -109,7 +109,7 @@ def test_without_a_seed_every_deal_is_another() -> None:
 
 
 def test_unknown_games_are_refused() -> None:
-    """With the names of those there are."""
+    """The message lists the games."""
     with pytest.raises(BadDeal, match=r"there is no game 'bridge'; the games are .*serengeti"):
         bidwell.game("bridge")
 
