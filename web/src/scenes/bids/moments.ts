@@ -1,7 +1,8 @@
 // The moments of Bids: the end of a turn, drawn by the scene, and the summary of a round before the next is dealt.
 import type { Event, View } from "../../lib/messages";
 import { HOLDS, moment, who, type Moment, type MomentRow, type Told } from "../../lib/moments";
-import { listed, minus, signed } from "./words";
+import { listed } from "../../lib/words";
+import { minus, signed } from "./words";
 
 const SCORED: Record<string, (values: Event["values"]) => string> = {
   scored: () => "from black cards",
