@@ -65,7 +65,7 @@ def middle(game: str) -> Any:
     when: dict[str, Any] = {
         "serengeti": lambda view: view["round_number"] > 6,
         "bids": lambda view: view["turn_number"] > 4,
-        "secret_auction": lambda view: view["turned"] > 5,
+        "secret_auction": lambda view: view["turned"] > 3 and view["legal"][-1].startswith("bid"),
         "off_season": lambda view: view["round_number"] > 2,
     }
     return when[game]
