@@ -552,4 +552,4 @@ def test_cards_told_as_one_number_are_said_in_order(faces: list[str], said: str)
 def test_an_action_is_phrased_without_notation(text: str, said: str) -> None:
     """Page and coach say it after "you"."""
     table = a_table()
-    assert GAME.notation.phrase(table, GAME.notation.action(table, text)) == said
+    assert GAME.phrase(table, GAME.notation.action(table, text)) == said
