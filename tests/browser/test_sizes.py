@@ -23,8 +23,10 @@ TOUCHED = [(360, 700), (390, 844), (844, 390)]
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_fits_every_size(house: House, served: Served, game: str) -> None:
     """In the middle and at the end: no word is cut or over another, the hand and every button can be pressed."""
-    table = room(served, game, options={"rounds": 1} if game == "bids" else {})
-    table.play(middle(game), seed=4)
+    for _ in range(9):
+        table = room(served, game, options={"rounds": 1} if game == "bids" else {})
+        if table.play(middle(game), seed=4)["legal"]:
+            break
     page = house.seated(table)
     page.wait_for_function(ASKED)
     found = misplaced(page, HANDS[game])
