@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import logging
 import re
@@ -15,7 +16,9 @@ from bidwell.cli import Parser
 from bidwell.cli.serve import arguments
 from bidwell.server.logs import OneLine, room_tag
 from bidwell.server.metrics import BOUNDS, Histogram
+from bidwell.server.run import serve
 from bidwell.server.settings import Settings, settings
+from checks.kills import Server
 from tests.server.helpers import PATIENCE, Device, Served, asked
 
 ROOT = Path(__file__).parent.parent.parent
@@ -121,7 +124,7 @@ def test_a_flag_counts_before_the_environment_and_that_before_the_file(
     monkeypatch.setenv("BIDWELL_CONFIG", str(tmp_path / "bidwell.toml"))
     monkeypatch.setenv("BIDWELL_PORT", "2")
     monkeypatch.setenv("BIDWELL_LOG", "text")
-    monkeypatch.setenv("BIDWELL_PROXY", "10.0.0.0/8,127.0.0.1")
+    monkeypatch.setenv("BIDWELL_PROXY", "10.0.0.0/8, 127.0.0.1")
     found = settings({"port": 3, "host": None, "name": [], "config": None}, HOME)
     expected = Settings(HOME, "0.0.0.0", 3, ("a.example", "b.example"), ("10.0.0.0/8", "127.0.0.1/32"), log="text")
     assert found == expected
@@ -133,6 +136,8 @@ def test_a_flag_counts_before_the_environment_and_that_before_the_file(
         ("PORT", "70000", "port: '70000' should be a whole number from 0 to 65535"),
         ("PROXY", "me", "proxy: 'me' should be an address or a network, such as 127.0.0.1"),
         ("LOG", "xml", "log: 'xml' should be text or json"),
+        ("LAN", "maybe", "lan: 'maybe' should be true or false"),
+        ("METRICS", "9000", "metrics: '9000' should be an address HOST:PORT"),
         ("METRICS", "9000:x", "metrics: 'x' should be a whole number from 0 to 65535"),
         ("CONFIG", "/nowhere.toml", "the settings in /nowhere.toml cannot be read: "),
     ],
@@ -152,6 +157,46 @@ def test_an_unknown_setting_is_refused(tmp_path: Path) -> None:
     (tmp_path / "bidwell.toml").write_text("prot = 80\n")
     with pytest.raises(Refused, match="there is no setting prot"):
         settings({"config": str(tmp_path / "bidwell.toml")}, HOME)
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("name = 5", "name: 5 should be a list of texts"),
+        ("proxy = [1]", "proxy: [1] should be a list of texts"),
+        ("host = 7", "host: 7 should be a text"),
+        ("host = ''", "host: '' should be an address, such as 127.0.0.1"),
+        ("home = 5", "home: 5 should be a text"),
+        ("metrics = 9000", "metrics: 9000 should be a text"),
+        ("open = 'maybe'", "open: 'maybe' should be true or false"),
+        ("port = true", "port: True should be a whole number from 0 to 65535"),
+        ("lease = [5]", "lease: [5] should be a number of seconds from 1 to 60"),
+    ],
+)
+def test_a_setting_of_a_wrong_type_is_refused(tmp_path: Path, written: str, why: str) -> None:
+    """A file may hold numbers, lists and texts where others are meant."""
+    (tmp_path / "bidwell.toml").write_text(written)
+    with pytest.raises(Refused) as refused:
+        settings({"config": str(tmp_path / "bidwell.toml")}, HOME)
+    assert str(refused.value) == why
+
+
+def test_an_address_for_metrics_that_is_taken_is_refused_at_the_start(tmp_path: Path, port: int) -> None:
+    """Before the server says where it is, and in a sentence."""
+    with socket.create_server(("127.0.0.1", port)), pytest.raises(Refused, match="metrics: cannot listen at"):
+        serve(Settings(tmp_path, port=0, metrics=f"127.0.0.1:{port}"))
+
+
+def test_behind_a_proxy_nobody_opens_the_server_to_the_network(tmp_path: Path) -> None:
+    """There strangers may seem to be at the machine itself."""
+    server = Server(tmp_path / "home", "--name", "games.example")
+    try:
+        asked = http.client.HTTPConnection("127.0.0.1", server.port, PATIENCE)
+        asked.request("POST", "/api/house", json.dumps({"lan": True}))
+        assert asked.getresponse().status == 409
+        asked.close()
+    finally:
+        server.kill()
 
 
 # Files

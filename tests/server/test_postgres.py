@@ -200,6 +200,8 @@ def test_a_house_does_not_move_onto_another(serve: Serve, home: Home, tmp_path: 
         move.move_store(str(home.path), str(tmp_path / "other"))
     with pytest.raises(Refused, match="there are no games in"):
         move.move_store(str(tmp_path / "nothing"), str(tmp_path / "third"))
+    with pytest.raises(Refused, match="'mysql' is no kind of store"):
+        move.move_store(str(home.path), "mysql://db.example/bidwell")
 
 
 def test_a_row_that_differs_is_noticed(

@@ -74,7 +74,7 @@ async def serve_metrics(address: str, text: Callable[[], str]) -> AsyncIterator[
         yield
         return
     host, _, port = address.rpartition(":")
-    async with await asyncio.start_server(partial(_answer, text), host, int(port), limit=LARGEST_REQUEST):
+    async with await asyncio.start_server(partial(_answer, text), host.strip("[]"), int(port), limit=LARGEST_REQUEST):
         yield
 
 

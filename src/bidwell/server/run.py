@@ -27,7 +27,7 @@ from bidwell.server.cluster.joining import Membership
 from bidwell.server.guard import LARGEST_MESSAGE
 from bidwell.server.http_limits import LARGEST_HEADER, limited_protocol
 from bidwell.server.lan import Lan
-from bidwell.server.settings import Settings
+from bidwell.server.settings import Settings, next_address
 from bidwell.server.store import choice
 from bidwell.server.wire import TableProtocol
 
@@ -47,6 +47,9 @@ def serve(settings: Settings) -> int:
     # fail here, before the address is printed, if another server uses the folder or the database is damaged
     choice.prepare(settings.home, settings.store)
     logs.set_up(settings.log)
+    for place in range(settings.workers):
+        _check_free("metrics", next_address(settings.metrics, place))
+        _check_free("internal", next_address(settings.internal, place) if settings.store else "")
     host = "0.0.0.0" if settings.lan else settings.host
     listening = _listening(host, settings.port)
     port = listening.getsockname()[1]
@@ -62,12 +65,11 @@ def serve(settings: Settings) -> int:
         from bidwell.server.cluster.processes import run_all
 
         return run_all(settings, listening)
-    serve_at(settings, listening)
-    return 0
+    return serve_at(settings, listening)
 
 
-def serve_at(settings: Settings, listening: socket.socket) -> None:
-    """Serve at this socket until the process is told to end."""
+def serve_at(settings: Settings, listening: socket.socket) -> int:
+    """Serve at this socket until the process is told to end; return the exit code."""
     # objects made at startup live until exit, so the collector can skip them
     gc.freeze()
     gc.set_threshold(1_000_000, 50, 1000)  # the ticker collects garbage itself, when idle
@@ -76,10 +78,28 @@ def serve_at(settings: Settings, listening: socket.socket) -> None:
     membership = Membership(settings.internal, settings.lease, bots)
     application = app(settings.home, settings.name, max(1, bots), settings.metrics, settings.store, membership)
     host, port = listening.getsockname()[:2]
+    server = uvicorn.Server(configured(application, settings.proxy))
+    # behind a proxy everybody may seem to be at this machine, so nobody may open the server to the network
+    is_private = not settings.name and not settings.proxy
+    application.state.lan = Lan(host, port, partial(_serve_at, server) if is_private else None)
     with contextlib.suppress(KeyboardInterrupt):
-        server = uvicorn.Server(configured(application, settings.proxy))
-        application.state.lan = Lan(host, port, partial(_serve_at, server))
         server.run([listening])
+    return 0 if server.started else 1
+
+
+def _check_free(name: str, address: str) -> None:
+    """Refuse an address at which nothing can listen, before the address of the server is printed."""
+    host, _, port = address.rpartition(":")
+    if not address:
+        return
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as tried:
+            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            tried.bind((host.strip("[]"), int(port)))
+            tried.listen()
+    except (OSError, OverflowError) as problem:
+        why = getattr(problem, "strerror", None) or problem
+        raise Refused(f"{name}: cannot listen at {address}: {why}") from None
 
 
 def kept_in(settings: Settings) -> str:

@@ -16,6 +16,8 @@ from bidwell.server.store import choice
 
 ENVIRONMENT = "BIDWELL_"
 """`BIDWELL_PORT` sets the port. Lists are separated by commas."""
+ON, OFF = ("1", "true", "on", "yes"), ("0", "false", "off", "no")
+"""How a setting is switched on and off."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,12 @@ def settings(flags: Mapping[str, Any], default_home: Path) -> Settings:
     return Settings(**{name: _checked(name, value) for name, value in chosen.items()})
 
 
+def next_address(address: str, place: int) -> str:
+    """Return the address of the server at this place: its port is so much higher, unless it is 0 or there is none."""
+    host, _, port = address.rpartition(":")
+    return f"{host}:{int(port) + place}" if address and int(port) else address
+
+
 def _from_file(path: str | None) -> dict[str, Any]:
     if not path:
         return {}
@@ -74,26 +82,54 @@ def _from_file(path: str | None) -> dict[str, Any]:
 
 def _checked(name: str, value: Any) -> Any:
     """Return the value of a setting in its type. Refuses an invalid one."""
-    if name == "home":
-        return Path(value).expanduser()
-    if name == "store":
-        return choice.checked(str(value))
     if name in ("name", "proxy"):
-        several = value.split(",") if isinstance(value, str) else value
-        return tuple(_network(each) if name == "proxy" else str(each) for each in several)
+        return tuple(_network(each) if name == "proxy" else each for each in _several(name, value))
+    if name in ("open", "lan"):
+        return _switch(name, value)
     if name == "workers":
         return _within(name, value, 1, 64)
     if name == "bots":
         return _within(name, value, 0, 256)
     if name == "port":
         return _number(name, value)
-    if name == "log" and value not in ("text", "json"):
-        raise Refused(f"log: {value!r} should be text or json")
     if name == "lease":
         return _seconds(name, value)
+    return _written(name, value)
+
+
+def _written(name: str, value: Any) -> Any:
+    """Return the value of a setting that is a text. Refuses an invalid one."""
+    if not isinstance(value, str | Path):
+        raise Refused(f"{name}: {value!r} should be a text")
+    if name == "home":
+        return Path(value).expanduser()
+    if name == "store":
+        return choice.checked(str(value))
+    if name == "log" and value not in ("text", "json"):
+        raise Refused(f"log: {value!r} should be text or json")
+    if name == "host" and not value:
+        raise Refused("host: '' should be an address, such as 127.0.0.1")
     if name in ("metrics", "internal") and value:
-        _number(name, str(value).rpartition(":")[2])
-    return value in (True, "1", "true", "on", "yes") if name in ("open", "lan") else value
+        host, _, port = str(value).rpartition(":")
+        if not host:
+            raise Refused(f"{name}: {value!r} should be an address HOST:PORT")
+        _number(name, port)
+    return value
+
+
+def _several(name: str, value: Any) -> list[str]:
+    """Return the texts of a list, or of a text with commas."""
+    several = value.split(",") if isinstance(value, str) else value
+    if not isinstance(several, list | tuple) or not all(isinstance(each, str) for each in several):
+        raise Refused(f"{name}: {value!r} should be a list of texts")
+    return [each.strip() for each in several if each.strip()]
+
+
+def _switch(name: str, value: Any) -> bool:
+    said = str(value).lower()
+    if said not in (*ON, *OFF):
+        raise Refused(f"{name}: {value!r} should be true or false")
+    return said in ON
 
 
 def _number(name: str, value: Any) -> int:
@@ -111,7 +147,7 @@ def _within(name: str, value: Any, least: int, most: int) -> int:
 def _seconds(name: str, value: Any) -> float:
     try:
         seconds = float(value)
-    except ValueError:
+    except (TypeError, ValueError):
         seconds = 0.0
     if not 1.0 <= seconds <= 60.0:
         raise Refused(f"{name}: {value!r} should be a number of seconds from 1 to 60")

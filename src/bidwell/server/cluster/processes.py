@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sys
 import threading
 from dataclasses import replace
 from multiprocessing import get_context
@@ -12,7 +13,7 @@ from multiprocessing.process import BaseProcess
 from types import FrameType
 
 from bidwell.server import logs
-from bidwell.server.settings import Settings
+from bidwell.server.settings import Settings, next_address
 from bidwell.server.workers import exit_with
 
 PAUSE = 0.5
@@ -43,7 +44,7 @@ def run_all(settings: Settings, listening: socket.socket) -> int:
 
 
 def _started(settings: Settings, listening: socket.socket, place: int) -> BaseProcess:
-    metrics, internal = _next(settings.metrics, place), _next(settings.internal, place)
+    metrics, internal = next_address(settings.metrics, place), next_address(settings.internal, place)
     own = replace(settings, metrics=metrics, internal=internal)
     # not a daemon: it has processes of its own, in which bots think
     process = get_context("spawn").Process(target=_serve, args=(own, listening, os.getpid()))
@@ -51,15 +52,9 @@ def _started(settings: Settings, listening: socket.socket, place: int) -> BasePr
     return process
 
 
-def _next(address: str, place: int) -> str:
-    """Return the address of the server at this place: its port is so much higher, unless it is 0 or there is none."""
-    host, _, port = address.rpartition(":")
-    return f"{host}:{int(port) + place}" if address and int(port) else address
-
-
 def _serve(settings: Settings, listening: socket.socket, parent: int) -> None:
     from bidwell.server.run import serve_at
 
     logs.set_up(settings.log)
     threading.Thread(target=exit_with, args=(parent,), daemon=True).start()
-    serve_at(settings, listening)
+    sys.exit(serve_at(settings, listening))

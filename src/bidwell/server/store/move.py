@@ -81,7 +81,9 @@ def _shown(place: str) -> str:
 
 
 def _opened(place: str, *, new: bool = False) -> AbstractContextManager[OpenStore]:
-    return _postgres(place) if choice.is_postgres(place) else _sqlite(Path(place).expanduser(), new=new)
+    if "://" in place:
+        return _postgres(choice.checked(place))
+    return _sqlite(Path(place).expanduser(), new=new)
 
 
 # SQLite
