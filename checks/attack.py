@@ -140,6 +140,7 @@ def attacks(size: int) -> dict[str, Callable[[Target], str]]:
         "header flood": lambda target: header_flood(target, 100 * size),
         "half requests": lambda target: half_requests(target, 700 * size),
         "connections": attack_limits.connections,
+        "messages": attack_limits.messages,
         "large bodies": attack_limits.large_bodies,
         "reads": attack_limits.reads,
         "lobby": attack_limits.lobby,

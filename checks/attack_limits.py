@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import base64
+import json
 import time
 import unicodedata
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 
+from websockets.frames import Frame, Opcode
+from websockets.sync.client import ClientConnection
+
 from checks.kills import Flaw
-from checks.target import SLOWEST, VICTIM, Target, next_view
+from checks.target import SLOWEST, VICTIM, Target, heard, next_view
 
 OPEN_SEATS = ["me", "open", "open"]
 ODD_NAMES = ("\u200b\u200b", "\u202egnorw", "a" + "\u0301" * 50, "P0", "Р0", "\x1b[31mred", " " * 9)
 """Blank, written backwards, a tower of accents, another's name, one that looks like it, codes of a terminal, spaces."""
 FLOOD = 45
-FLOODER, FORGER, GUEST, NAMELESS = "127.0.0.3", "127.0.0.4", "127.0.0.5", "127.0.0.6"
+FLOODER, FORGER, GUEST, NAMELESS, ASKER = "127.0.0.3", "127.0.0.4", "127.0.0.5", "127.0.0.6", "127.0.0.7"
 """Further addresses of this machine: each has limits of its own."""
+
+TABLES, DEVICES, ACTIONS = 6, 8, 50
+"""How many tables are asked about, from how many devices each, and after how many actions."""
+ROUNDS, AT_ONCE = 6, 25
+"""How often each device asks, once a second, and how much at once."""
+MOST_SHARE = 0.5
+"""The share of a processor that one address may use for long."""
 
 
 def connections(target: Target) -> str:
@@ -39,6 +51,51 @@ def _is_upgraded(target: Target, room: str) -> bool:
     there = target.raw()
     there.sendall("\r\n".join((*lines, *more)).encode())
     return there.recv(1 << 12).startswith(b"HTTP/1.1 101")
+
+
+def messages(target: Target) -> str:
+    """Ask what is costly to answer, on many connections; the messages of another must still be answered."""
+    room, tokens, _ = _played(target, VICTIM, 0)
+    victim = target.sit(room, *tokens, address=VICTIM)
+    next_view(victim)
+    asking = [there for _ in range(TABLES) for there in _devices(target, *_played(target, ASKER, ACTIONS))]
+    shares = [_share_used(target, asking, victim) for _ in range(ROUNDS)]
+    if sum(shares[2:]) > MOST_SHARE * len(shares[2:]):
+        raise Flaw(f"{len(asking)} devices of one address took {shares} of the processor")
+    asked = f"{len(asking)} devices of one address asked {ROUNDS * AT_ONCE} times each"
+    return f"{asked}; that took {', '.join(f'{share:.0%}' for share in shares)} of the processor, second by second"
+
+
+def _share_used(target: Target, asking: list[tuple[ClientConnection, bytes]], victim: ClientConnection) -> float:
+    """Let the devices ask for a second; return the share of a processor that the server used."""
+    begin, used = time.perf_counter(), target.processor_seconds()
+    for there, look in asking:
+        with suppress(OSError):
+            there.socket.sendall(look)
+    time.sleep(1.0)
+    heard(victim, 0)
+    return (target.processor_seconds() - used) / (time.perf_counter() - begin)
+
+
+def _played(target: Target, address: str, actions: int) -> tuple[str, list[str], int]:
+    """Play so many actions at a new table; return it with its tokens and the seat that acted last."""
+    room, tokens = target.room("bids", ["me"] * 3, address)
+    there, seat = target.sit(room, *tokens, address=address), 0
+    views = {seat: next_view(there) for seat in range(len(tokens))}
+    for number in range(actions):
+        seat, shown = next((seat, shown) for seat, shown in views.items() if shown["view"]["legal"])
+        act = {"say": "act", "seat": seat, "seq": shown["seq"], "key": f"action {number:08}"}
+        there.send(json.dumps({**act, "action": shown["view"]["legal"][0]}))
+        views = {seat: next_view(there) for seat in range(len(tokens))}
+    there.close()
+    return room, tokens, seat
+
+
+def _devices(target: Target, room: str, tokens: list[str], seat: int) -> Iterator[tuple[ClientConnection, bytes]]:
+    """Yield devices that play one seat, and many costly messages of each as they are sent."""
+    look = json.dumps({"say": "take back", "seat": seat, "what": "look"}).encode()
+    for _ in range(DEVICES):
+        yield target.sit(room, tokens[seat], address=ASKER), AT_ONCE * Frame(Opcode.TEXT, look).serialize(mask=True)
 
 
 def large_bodies(target: Target) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import random
 import socket
 from collections.abc import Iterator, Mapping
@@ -57,7 +58,9 @@ class Target:
 
     def sit(self, room: str, *tokens: str, address: str = STRANGER) -> ClientConnection:
         raw = socket.create_connection(("127.0.0.1", self.server.port), PATIENCE, (address, 0))
-        there = self.open.enter_context(connect(f"ws://127.0.0.1/ws/{room}", sock=raw, max_size=1 << 24))
+        there = self.open.enter_context(
+            connect(f"ws://127.0.0.1/ws/{room}", sock=raw, max_size=1 << 24, max_queue=None)
+        )
         there.send(json.dumps({"say": "hello", "tokens": tokens}))
         return there
 
@@ -75,6 +78,10 @@ class Target:
     def megabytes(self) -> float:
         pages = int(Path(f"/proc/{self.server.pid}/statm").read_text().split()[1])
         return pages * 4096 / 1e6
+
+    def processor_seconds(self) -> float:
+        fields = Path(f"/proc/{self.server.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def until(there: ClientConnection, tell: str, *, key: str | None = None) -> Iterator[dict[str, Any]]:

@@ -64,6 +64,20 @@ def test_the_rooms_around_a_table_fit_every_size(house: House, served: Served) -
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_fits_every_size(house: House, served: Served, game: str) -> None:
+    """In the middle, with all cards open and by one player's eyes: no word is cut or over another."""
+    table = room(served, game, options={"rounds": 1} if game == "bids" else {})
+    table.play(seed=4)
+    found = []
+    for eyes in ("", "&seat=1"):
+        page = house.device()
+        page.goto(f"/replay/{table.id}?step=14{eyes}")
+        page.get_by_role("slider", name="Step of the game").wait_for()
+        found += [f"{eyes or 'all open'}: {each}" for each in misplaced(page, ["[type=range]"])]
+    assert not found, "\n".join(found)
+
+
 def tap(page: Page, thing: Locator) -> None:
     """One tap where a thing is now, as a finger does: nothing is scrolled, nothing is waited for."""
     box = thing.bounding_box()

@@ -233,6 +233,7 @@ def test_a_rematch_is_one_click_away(over: Keys) -> None:
     before = over.page.url
     over.press(over.page.get_by_role("button", name="Rematch"))
     over.page.wait_for_function("before => location.href !== before", arg=before)
+    expect(over.page.locator("#end-who")).to_have_count(0)
     assert over.until_asked()
     over.act("bids")
 

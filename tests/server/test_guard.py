@@ -120,6 +120,17 @@ def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [bucket.take() for _ in range(3)] == [True, True, False]
 
 
+def test_a_bucket_that_was_spent_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More may be spent than is left: what it costs to answer is known afterwards."""
+    now = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    bucket = Bucket(1, 0.5)
+    bucket.spend(2)
+    assert bucket.is_spent
+    now[0] = 2.1
+    assert not bucket.is_spent
+
+
 def test_who_has_been_quiet_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Unused entries are dropped, so that many addresses do not fill the memory; busy ones are kept."""
     now = [0.0]

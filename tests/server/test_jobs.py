@@ -13,9 +13,12 @@ from typing import Any
 import pytest
 
 from bidwell.games import games
+from bidwell.server import analyses
+from bidwell.server.metrics import metrics_of
 from bidwell.server.workers import Asker
 from tests.extras import needed_module
-from tests.server.helpers import PATIENCE, Device, Served
+from tests.server.helpers import PATIENCE, Device, Served, wait_until
+from tests.server.test_rooms import over
 
 needed_module("psycopg", "psycopg is not installed: what needs PostgreSQL is not tried")
 
@@ -109,12 +112,53 @@ def test_a_view_arrives_as_it_was(game: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [pickle.dumps(subprocess.run), pickle.dumps(with_jobs), pickle.dumps({"game": "bids"})]
+    "body",
+    [
+        pickle.dumps(subprocess.run),
+        pickle.dumps(with_jobs),
+        pickle.dumps({"game": "bids"}),
+        b"cbidwell.__main__\nmain\n.",
+    ],
 )
 def test_nothing_but_a_view_is_read_from_a_job(body: bytes) -> None:
     """A person who can write to the database cannot run code at the servers."""
     with pytest.raises(pickle.UnpicklingError):
         read_view(body)
+
+
+# Analyses
+
+
+@pytest.fixture
+def without_takers(database: str, tmp_path: Path) -> Iterator[Served]:
+    """A server whose jobs nobody takes."""
+    served = Served(tmp_path / "home", store=database, bots=0)
+    yield served
+    served.stop()
+
+
+def test_the_analyses_of_an_address_are_limited_and_counted(without_takers: Served) -> None:
+    """As on one server: three may wait, and the metrics tell how many do."""
+    rooms = [over(without_takers)[0] for _ in range(analyses.MOST_WAITING + 1)]
+    for number, room in enumerate(rooms[:-1], 1):
+        assert without_takers.post(f"/api/rooms/{room}/analysis")["state"] == "working"
+        wait_until(lambda: without_takers.house.analyses.waiting == number)  # noqa: B023
+    assert "bidwell_analyses_waiting 3" in without_takers.on_loop(lambda: metrics_of(without_takers.house))
+    status, why = without_takers.refused("POST", f"/api/rooms/{rooms[-1]}/analysis")
+    assert (status, why) == (429, "3 of your games wait for their analysis: try again later")
+
+
+def test_an_analysis_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has taken it goes on with other jobs."""
+
+    async def analysed(record: str, progress: Any) -> dict[str, Any]:
+        await asyncio.sleep(1000)
+        return {}
+
+    monkeypatch.setattr(of_jobs, "analysed", analysed)
+    monkeypatch.setattr(of_jobs, "LONGEST", 0.01)
+    with pytest.raises(TimeoutError):
+        asyncio.run(of_jobs.analyse(None, of_jobs.Job(1, of_jobs.ANALYSIS, b"")))  # type: ignore[arg-type]
 
 
 @pytest.fixture

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from bidwell.server import app as application
 from bidwell.server import chat
+from bidwell.server.guard import Buckets
 from tests.server.conftest import Serve
 from tests.server.helpers import Device, Message, Served
 
@@ -52,9 +54,12 @@ WRONG: dict[str, str | bytes] = {
 
 @pytest.fixture(scope="module")
 def host(served: Served) -> Iterator[Device]:
-    """Seat 0 of a table."""
+    """Seat 0 of a table. It may send as many messages at once as there are tests."""
     room, tokens = served.room()
-    with Device(served, room, tokens[0]) as device:
+    with pytest.MonkeyPatch.context() as patch, Device(served, room, hello=False) as device:
+        patch.setattr(application, "BURST", 1e9)
+        device.say(say="hello", tokens=[tokens[0]])
+        device.hear("view")
         device.rest()
         yield device
 
@@ -98,6 +103,22 @@ def test_too_many_messages_at_once_are_not_heard(served: Served, monkeypatch: py
         assert slow
         assert len(found) - len(slow) >= 5
         time.sleep(0.2)
+        assert device.would(0, "pass")["seat"] == 0
+
+
+def test_an_address_has_a_share_of_the_processor(serve: Serve) -> None:
+    """What its connections ask for costs together no more than that, whatever it is and however many they are."""
+    served = serve()
+    served.house.shares = Buckets(1e-9, 1e-9)
+    room, tokens = served.room()
+    with Device(served, room, tokens[0], hello=False) as device:
+        device.say(say="hello", tokens=[tokens[0]])
+        device.say(say="would", seat=0, action="pass")
+        assert device.hear("error")["why"] == "too many messages at once: slow down"
+    with pytest.raises(InvalidStatus):
+        Device(served, room, tokens[0])
+    served.house.shares = Buckets(1.0, 1.0)
+    with Device(served, room, tokens[0]) as device:
         assert device.would(0, "pass")["seat"] == 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +49,26 @@ def test_everyone_who_has_seen_it_must_agree(served: Served) -> None:
     assert served.table_of(room).steps == []
     for device in devices:
         device.close()
+
+
+def test_an_action_that_nobody_noticed_is_undone_without_a_question(served: Served) -> None:
+    """SEC-31: others would learn from the question that a pile was recovered."""
+    room, tokens = served.room("secret_auction")
+    live, rng = served.live(room), random.Random(3)
+    table = live.room.playing
+    while len(table.asks) > 1 or "recover" not in table.legal(table.asks[0]):
+        seat = rng.choice(table.asks)
+        action = rng.choice([action for action in table.legal(seat) if action != "recover"])
+        served.on_loop(partial(served.house.actions.play, live, seat, action))
+    (seat,) = table.asks
+    other = (seat + 1) % 3
+    with Device(served, room, tokens[seat]) as mine, Device(served, room, tokens[other]) as device:
+        device.rest()
+        mine.play(seat, "recover")
+        assert ask(mine, seat, "look")["state"] == "undo"
+        assert ask(mine, seat)["state"] == "done"
+        assert device.rest() == []
+        assert "recover" in mine.views[seat]["view"]["legal"]
 
 
 def test_a_card_that_came_up_is_not_taken_back(served: Served) -> None:

@@ -91,7 +91,7 @@ def nobody() -> str:
 @pytest.mark.parametrize(
     ("on", "sentence"),
     [
-        ("", "'' is no place to play; it is ray or ray://HOST:PORT$"),
+        ("", "'' is no place to play; it is (cuda, )?ray or ray://HOST:PORT$"),
         ("dask", "'dask' is no place to play"),
         ("ray://", "'ray://' is no place to play"),
         ("ray://host:port", "'ray://host:port' is no place"),
@@ -108,6 +108,12 @@ def test_what_is_no_place_is_refused(on: Any, sentence: str) -> None:
         bidwell.simulate(GAME, SEATS, games=1, on=on)
     with pytest.raises(Refused, match=sentence):
         bidwell.arena(GAME, ["random", "heuristic"], deals=1, on=on)
+
+
+def test_a_simulation_says_that_it_plays_on_a_gpu_too() -> None:
+    """An arena does not."""
+    with pytest.raises(Refused, match=r"'gpu' is no place to play; it is cuda, ray or ray://HOST:PORT$"):
+        bidwell.simulate(GAME, SEATS, games=1, on="gpu")
 
 
 def test_programs_do_not_play_on_a_cluster(tmp_path: Path) -> None:

@@ -77,6 +77,11 @@ class EventType:
         """The values that are seats, the subject first."""
         return tuple(dict.fromkeys(match[1] for match in _SLOT.finditer(self.sentence) if match[2] == "seat"))
 
+    @cached_property
+    def groups(self) -> tuple[str, ...]:
+        """The values that are sets of seats."""
+        return tuple(match[1] for match in _SLOT.finditer(self.sentence) if match[2] == "seats")
+
     def wording(self, values: Mapping[str, int], words: Words, table: Table, reader: int | None = None) -> Wording:
         """Return the event in words for a seat that it names, or for all other readers (None)."""
         if reader is None:
@@ -89,9 +94,10 @@ class EventType:
 
     def named(self, values: Mapping[str, int]) -> list[int]:
         """Return the seats that the sentence names, the subject first."""
-        groups = [values[match[1]] for match in _SLOT.finditer(self.sentence) if match[2] == "seats"]
-        members = [seat for group in groups for seat in range(group.bit_length()) if group >> seat & 1]
-        return [*dict.fromkeys([*(values[seat] for seat in self.seats), *members])]
+        found = [values[seat] for seat in self.seats]
+        for group in self.groups:
+            found += [seat for seat in range(values[group].bit_length()) if values[group] >> seat & 1]
+        return [*dict.fromkeys(found)]
 
     def _of_several(self, values: Mapping[str, int], words: Words, table: Table, reader: int | None) -> Several | None:
         """Return the plural sentence split at the name, or None if there is none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -93,8 +93,7 @@ class Table:
     @property
     def asks(self) -> tuple[int, ...]:
         """The seats that must act now; empty when the game is over."""
-        mask = self.game.rules.asks(self.state)
-        return tuple([seat for seat in range(len(self.names)) if mask >> seat & 1])
+        return _seats_in(self.game.rules.asks(self.state))
 
     @property
     def over(self) -> bool:
@@ -342,6 +341,12 @@ class Table:
     def __repr__(self) -> str:
         state = "over" if self.over else f"waiting for {', '.join(self.names[seat] for seat in self.asks)}"
         return f"<{self.game.title}: {', '.join(self.names)}; {len(self.steps)} decisions, {state}>"
+
+
+@cache
+def _seats_in(mask: int) -> tuple[int, ...]:
+    """Return the seats of a bit mask."""
+    return tuple([seat for seat in range(mask.bit_length()) if mask >> seat & 1])
 
 
 class Glimpse:

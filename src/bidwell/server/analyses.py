@@ -41,6 +41,15 @@ class Analyses:
         self._running: dict[str, Analysis] = {}
         self.queue = FairQueue(1)
 
+    @property
+    def waiting(self) -> int:
+        """The number of analyses that wait for their turn."""
+        return len(self.queue)
+
+    def waiting_of(self, address: str) -> int:
+        """Return how many analyses of an address wait."""
+        return self.queue.waiting_of(address)
+
     def report(self, session: RoomSession) -> Analysis:
         """Return the progress of a room's analysis, and the report once it is done."""
         room = session.room.data.id
@@ -54,7 +63,7 @@ class Analyses:
         found, record = self.report(session), session.room.record()
         if found.state in ("working", "there"):
             return found
-        if self.queue.waiting_of(address) >= MOST_WAITING:
+        if self.waiting_of(address) >= MOST_WAITING:
             raise Refusal(f"{MOST_WAITING} of your games wait for their analysis: try again later", 429)
         working = self._running[session.room.data.id] = Analysis("working", 0.0, None)
         self._tasks.start(self._analyse(session, address, record, working))
@@ -86,7 +95,7 @@ class Analyses:
 async def analysed(record: str, progress: Callable[[float], None]) -> dict[str, Any] | None:
     """Analyse a record in a child process; return the report, or None on failure.
 
-    `progress` is called with the share done, from 0 to 1.
+    `progress` is called with the share done, from 0 to 1. The process ends with this call, also if it is cancelled.
     """
     pipe = asyncio.subprocess.PIPE
     # the report is one line, longer than the default limit of a stream

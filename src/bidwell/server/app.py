@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator, Collection
 from functools import partial
 from importlib.resources import files
@@ -47,6 +48,8 @@ DENIED, FULL = 4404, 4409
 MOST_WRONG = 200
 """A client that sends this many invalid or excess messages is disconnected."""
 BURST, RATE = 60.0, 30.0
+HANDSHAKE, LATER = 0.001, 0.0005
+"""What a connection, and a message that may be answered after a commit, cost besides what is measured: in seconds."""
 
 
 def app(
@@ -153,19 +156,23 @@ async def table(socket: WebSocket) -> None:
     """Serve one WebSocket, from hello to disconnect."""
     house: House = socket.app.state.house
     address = guard.address_of(socket)
+    share = house.shares.of(address)
     if house.sockets[address] >= MOST_SOCKETS:
         await socket.close(1013, f"{MOST_SOCKETS} connections from your address are open: close some of them")
         return
+    if share.is_spent:
+        await socket.close(1013, "too much is asked from your address at once: wait a few seconds")
+        return
     house.sockets[address] += 1
     try:
-        await _serve_table(socket, house)
+        await _serve_table(socket, house, share)
     finally:
         house.sockets[address] -= 1
         if not house.sockets[address]:
             del house.sockets[address]
 
 
-async def _serve_table(socket: WebSocket, house: House) -> None:
+async def _serve_table(socket: WebSocket, house: House, share: Bucket) -> None:
     await socket.accept()
     try:
         session = house.rooms.get(socket.path_params["room"])
@@ -179,10 +186,12 @@ async def _serve_table(socket: WebSocket, house: House) -> None:
     except (WebSocketDisconnect, RuntimeError):
         return
     connection.wire = socket.scope.get("extensions", {}).get(EXTENSION)
+    begin = time.perf_counter()
     house.presence.enter(session, connection)
+    share.spend(HANDSHAKE + time.perf_counter() - begin)
     sending = asyncio.create_task(_send(socket, connection))
     try:
-        if await _listen(socket, house, session, connection):
+        if await _listen(socket, connection, Listener(house, session, connection, share)):
             # cut off: let the last error reach the client first
             await asyncio.wait([sending], timeout=HELLO)
     finally:
@@ -228,15 +237,20 @@ async def _send(socket: WebSocket, connection: Connection) -> None:
 class Listener:
     """Handles the messages of one client, within the limits for strangers."""
 
-    def __init__(self, house: House, session: RoomSession, connection: Connection) -> None:
+    def __init__(self, house: House, session: RoomSession, connection: Connection, share: Bucket) -> None:
         self._house, self._session, self._connection = house, session, connection
         self._bucket, self._wrong = Bucket(BURST, RATE), 0
+        self._share = share
+        """The time that is left for the address of the client."""
 
     def hear(self, text: str) -> None:
         """Handle one message, or say why not. A client with too many invalid or excess messages is cut off."""
         if self.is_cut_off:
             return
-        why = self._answer(text) if self._bucket.take() else "too many messages at once: slow down"
+        begin, waits = time.perf_counter(), self._session.unsettled
+        may = self._bucket.take() and not self._share.is_spent
+        why = self._answer(text) if may else "too many messages at once: slow down"
+        self._share.spend(time.perf_counter() - begin + (LATER if waits else 0.0))
         if why:
             self._wrong += 1
             self._connection.tell(Error(why))
@@ -251,9 +265,8 @@ class Listener:
         return handle(self._house, self._session, self._connection, text)
 
 
-async def _listen(socket: WebSocket, house: House, session: RoomSession, connection: Connection) -> bool:
+async def _listen(socket: WebSocket, connection: Connection, listener: Listener) -> bool:
     """Handle messages until the connection ends; return whether the server cut it off."""
-    listener = Listener(house, session, connection)
     if isinstance(connection.wire, TableProtocol):
         connection.wire.hear = listener.hear
     while not listener.is_cut_off:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,7 +9,7 @@ from msgspec import Raw
 
 from bidwell.core.events import Event
 from bidwell.core.position import header, own_fields, shared_fields, write_field
-from bidwell.core.state import SPECTATOR, Field, everyone
+from bidwell.core.state import SPECTATOR, Field, everyone, nobody
 from bidwell.core.table import Table
 from bidwell.server.protocol import encode, event_message
 
@@ -19,21 +18,29 @@ class ViewEncoder:
     """Encodes the views of one table. What looks the same as in the latest view is not encoded again."""
 
     def __init__(self) -> None:
-        self._header = b""
-        self._known: defaultdict[int, dict[str, tuple[Any, bytes]]] = defaultdict(dict)
-        """For each viewer and field: the latest value, and its name and value as JSON."""
+        self._constant = b""
+        """What never changes: the header, and the fields that nobody sees."""
+        self._shared: _Part | None = None
+        self._own: dict[int, _Part] = {}
+        """For each viewer: the fields that look different to others."""
         self._texts: dict[int, bytes] = {}
         """The notation of actions as JSON."""
 
     def views(self, table: Table, viewers: Sequence[int | None]) -> list[Raw]:
         """Return `table.shown(viewers)` as JSON."""
-        self._header = self._header or encode(header(table))[1:-1]
+        if self._shared is None:
+            self._begin(table)
+        assert self._shared is not None
         asked = table.asks
         asks = encode([table.names[seat] for seat in asked])
-        shared = [self._header, *self._fields(table, shared_fields(table.game), SPECTATOR)]
-        shared.append(b'"asks":' + asks)
-        before = b"{" + b",".join(shared) + b","
-        return [Raw(before + self._own(table, viewer, viewer in asked) + b"}") for viewer in viewers]
+        before = b"{" + self._constant + b",".join([*self._shared.written(table), b'"asks":' + asks]) + b","
+        return [Raw(before + self._seen_by(viewer, table, viewer in asked) + b"}") for viewer in viewers]
+
+    def _begin(self, table: Table) -> None:
+        fields = shared_fields(table.game)
+        hidden = _Part([field for field in fields if field.sees is nobody], SPECTATOR)
+        self._shared = _Part([field for field in fields if field.sees is not nobody], SPECTATOR)
+        self._constant = b",".join([encode(header(table))[1:-1], *hidden.written(table), b""])
 
     def actions(self, table: Table, actions: Sequence[int]) -> Raw:
         """Return the notation of actions as JSON."""
@@ -43,27 +50,39 @@ class ViewEncoder:
                 known[action] = encode(table.game.notation.text(table, action))
         return Raw(b"[" + b",".join([known[action] for action in actions]) + b"]")
 
-    def _own(self, table: Table, viewer: int | None, asked: bool) -> bytes:
+    def _seen_by(self, viewer: int | None, table: Table, asked: bool) -> bytes:
         """Return what only this viewer sees."""
+        number = SPECTATOR if viewer is None else viewer
+        if number not in self._own:
+            self._own[number] = _Part(own_fields(table.game), number)
+        own = self._own[number].written(table)
         if viewer is None:
-            return b",".join([*self._fields(table, own_fields(table.game), SPECTATOR), b'"you":null,"legal":[]'])
-        own = self._fields(table, own_fields(table.game), viewer)
-        own.append(b'"you":' + encode(table.names[viewer]))
-        own.append(b'"legal":' + bytes(self.actions(table, table.legal_actions(viewer) if asked else ())))
-        return b",".join(own)
+            return b",".join([*own, b'"you":null,"legal":[]'])
+        legal = bytes(self.actions(table, table.legal_actions(viewer))) if asked else b"[]"
+        return b",".join([*own, b'"you":' + encode(table.names[viewer]), b'"legal":' + legal])
 
-    def _fields(self, table: Table, fields: Sequence[Field], viewer: int) -> list[bytes]:
-        """Return the names and values of fields as this viewer sees them."""
-        state, known, found = table.state, self._known[viewer], []
-        for field in fields:
-            name = field.name
-            value = getattr(state, name) if field.sees is everyone else field.seen(state, viewer)
-            latest = known.get(name)
-            if latest is None or latest[0] != value:
-                encoded = b'"%s":%s' % (name.encode(), encode(write_field(field, value, table.names)))
-                known[name] = latest = _copied(value), encoded
-            found.append(latest[1])
-        return found
+
+_NEVER_SEEN = object()
+
+
+class _Part:
+    """Some fields as one viewer sees them, with the JSON of each."""
+
+    def __init__(self, fields: Sequence[Field], viewer: int) -> None:
+        self._fields, self._viewer = fields, viewer
+        self._values: list[Any] = [_NEVER_SEEN] * len(fields)
+        self._written = [b""] * len(fields)
+
+    def written(self, table: Table) -> list[bytes]:
+        """Return the names and values of the fields as JSON. A value is encoded when it has changed."""
+        state, known = table.state, self._values
+        for place, field in enumerate(self._fields):
+            value = getattr(state, field.name) if field.sees is everyone else field.seen(state, self._viewer)
+            if known[place] != value:
+                known[place] = _copied(value)
+                encoded = encode(write_field(field, value, table.names))
+                self._written[place] = b'"%s":%s' % (field.name.encode(), encoded)
+        return self._written
 
 
 def _copied(value: Any) -> Any:

@@ -37,17 +37,29 @@ class Bucket:
 
     def take(self) -> bool:
         """Take one token; return False if none is left."""
-        now = time.monotonic()
-        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
-        self._at = now
-        if self._left < 1:
+        if self._now() < 1:
             return False
         self._left -= 1
         return True
 
+    def spend(self, amount: float) -> None:
+        """Take this many tokens, also if fewer are left: then nothing is left until they are refilled."""
+        self._left = self._now() - amount
+
+    @property
+    def is_spent(self) -> bool:
+        return self._now() <= 0
+
     @property
     def full(self) -> bool:
-        return self._left + (time.monotonic() - self._at) * self.rate >= self.burst
+        return self._now() >= self.burst
+
+    def _now(self) -> float:
+        """Return the number of tokens, refilled."""
+        now = time.monotonic()
+        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
+        self._at = now
+        return self._left
 
 
 class Buckets:
@@ -57,10 +69,18 @@ class Buckets:
         self._burst, self._rate, self._most = burst, rate, most
         self._buckets: dict[str, Bucket] = {}
 
-    def take(self, who: str) -> bool:
+    def of(self, who: str) -> Bucket:
+        """Return the bucket of an address."""
         if len(self._buckets) > self._most:
             self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full}
-        return self._buckets.setdefault(who, Bucket(self._burst, self._rate)).take()
+        found = self._buckets.get(who)
+        if found is None:
+            found = self._buckets[who] = Bucket(self._burst, self._rate)
+        return found
+
+    def take(self, who: str) -> bool:
+        """Take one token of an address; return False if none is left."""
+        return self.of(who).take()
 
 
 def address_of(connection: HTTPConnection) -> str:

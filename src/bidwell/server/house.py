@@ -29,6 +29,9 @@ CALLS = (30.0, 1.0)
 READS = (60.0, 5.0)
 """Rate limit of records, replays and analyses, per address: burst, and rate per second."""
 
+SHARE = (1.0, 0.25)
+"""Seconds of the event loop that the WebSockets of one address may use: at once, and in each second."""
+
 
 class House:
     """All parts of the server. Everything runs on one event loop."""
@@ -60,6 +63,7 @@ class House:
         self.hints = Hints(workers, self.tasks)
         self.callers = Buckets(*CALLS)
         self.readers = Buckets(*READS)
+        self.shares = Buckets(*SHARE)
         self.sockets: Counter[str] = Counter()
         """Number of WebSockets of each address."""
         self.refused: Counter[int] = Counter()

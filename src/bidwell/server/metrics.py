@@ -49,8 +49,8 @@ def metrics_of(house: House) -> str:
         "rooms_in_memory": len(sessions),
         "connections": sum(len(session.connections) for session in sessions),
         "bots_thinking": sum(len(session.thinking) for session in sessions),
-        "bots_waiting": len(house.workers.queue),
-        "analyses_waiting": len(house.analyses.queue),
+        "bots_waiting": house.workers.waiting,
+        "analyses_waiting": house.analyses.waiting,
         "writes_waiting": sum(session.unsettled for session in sessions),
     }
     errors = {"not_saved": house.commits.failed, "bot": house.bots.failed, "bot_late": house.workers.late}

@@ -251,11 +251,12 @@ class TakeBacks:
 
 
 def witnesses(session: RoomSession, seat: int, step: int) -> set[int]:
-    """Return the other people who have been shown this step, so that they must agree."""
-    room = session.room
+    """Return the other people who have been shown something of this step or of what followed: they must agree."""
+    room, gone = session.room, session.room.playing.steps[step:]
     others = [
         number
         for number, each in enumerate(room.data.seats)
         if each.kind == "person" and number != seat and number not in room.data.stand_ins
+        if any(later.noticed_by(number) for later in gone)
     ]
     return {number for number in others if number in session.present or session.seen.get(number, session.loaded) > step}

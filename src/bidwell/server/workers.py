@@ -58,6 +58,11 @@ class Workers:
         self.late = 0
         """Number of decisions that a deadline took from a search."""
 
+    @property
+    def waiting(self) -> int:
+        """The number of decisions that wait for their turn."""
+        return len(self.queue)
+
     def prepare(self, name: str, levels: list[str]) -> None:
         """Compile a game's search in a separate process, if bots of these levels need it.
 

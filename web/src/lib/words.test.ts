@@ -70,8 +70,8 @@ test("a text of the rulebook in pieces", () => {
   expect(pieces("[ruling] see SER-10, option `fines`\n  - *Camel Up*")).toEqual([
     { kind: "mark", text: "ruling" },
     { kind: "plain", text: " see " },
-    { kind: "clause", text: "SER-10" },
-    { kind: "plain", text: ", option " },
+    { kind: "clause", text: "SER-10", around: ["", ","] },
+    { kind: "plain", text: " option " },
     { kind: "code", text: "fines" },
     { kind: "item", text: "" },
     { kind: "emphasis", text: "Camel Up" },

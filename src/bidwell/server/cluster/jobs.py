@@ -10,15 +10,16 @@ import contextlib
 import io
 import logging
 import pickle
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any, LiteralString, NamedTuple
 
 from msgspec import json, msgpack
 
 from bidwell.core.digits import is_number
-from bidwell.core.state import State
 from bidwell.core.table import View
-from bidwell.server.analyses import Analyses, analysed
+from bidwell.games import games
+from bidwell.server.analyses import LONGEST, Analyses, analysed
 from bidwell.server.cluster.directory import Directory
 from bidwell.server.fair_queue import FairQueue
 from bidwell.server.store.interface import StoreError
@@ -53,6 +54,8 @@ class Jobs:
     def __init__(self, directory: Directory) -> None:
         self._directory = directory
         self._waiting: dict[int, asyncio.Event] = {}
+        self.asked: dict[str, Counter[str]] = {BOT: Counter(), ANALYSIS: Counter()}
+        """For each kind: the number of jobs of each address that this server has asked for and that are not done."""
         self._news = asyncio.Event()
 
     def heard(self, kind: str, job: str) -> None:
@@ -64,6 +67,16 @@ class Jobs:
 
     async def do(self, kind: str, asker: Asker, body: bytes, progress: Progress = lambda done: None) -> bytes | None:
         """Let somebody do this; return the result, or None if it failed. Raises StoreError."""
+        asked = self.asked[kind]
+        asked[asker.address] += 1
+        try:
+            return await self._done(kind, asker, body, progress)
+        finally:
+            asked[asker.address] -= 1
+            if not asked[asker.address]:
+                del asked[asker.address]
+
+    async def _done(self, kind: str, asker: Asker, body: bytes, progress: Progress) -> bytes | None:
         query: LiteralString = (
             "WITH made AS (INSERT INTO jobs (kind, address, room, body) VALUES (%s, %s, %s, %s) RETURNING id) "
             "SELECT id, pg_notify('bidwell', 'job') FROM made"
@@ -146,6 +159,10 @@ class JobWorkers(Workers):
         super().__init__(count)
         self.queue = FairQueue(MOST_ASKED)  # turns are taken in the store
 
+    @property
+    def waiting(self) -> int:
+        return super().waiting if self.jobs is None else self.jobs.asked[BOT].total()
+
     async def _decided(self, level: str, view: View, asker: Asker) -> str:
         if self.jobs is None:
             return await super()._decided(level, view, asker)
@@ -164,10 +181,11 @@ class _ViewReader(pickle.Unpickler):
     """Reads a view and nothing else: the database must not be able to run code here."""
 
     def find_class(self, module: str, name: str) -> Any:
-        found = super().find_class(module, name) if module.partition(".")[0] == "bidwell" else None
-        is_state = isinstance(found, type) and issubclass(found, State)
-        if (module, name) in PLAIN or (is_state and "." not in name):
-            return found
+        states = {(game.state.__module__, game.state.__qualname__): game.state for game in games()}
+        if (module, name) in states:
+            return states[module, name]
+        if (module, name) in PLAIN:
+            return super().find_class(module, name)
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a view")
 
 
@@ -187,6 +205,13 @@ class JobAnalyses(Analyses):
 
     jobs: Jobs | None = None
 
+    @property
+    def waiting(self) -> int:
+        return super().waiting if self.jobs is None else self.jobs.asked[ANALYSIS].total()
+
+    def waiting_of(self, address: str) -> int:
+        return super().waiting_of(address) if self.jobs is None else self.jobs.asked[ANALYSIS][address]
+
     async def _report(self, asker: Asker, record: str, progress: Progress) -> dict[str, Any] | None:
         if self.jobs is None:
             return await super()._report(asker, record, progress)
@@ -203,5 +228,6 @@ async def analyse(jobs: Jobs, job: Job) -> bytes | None:
         keeping.add(task)
         task.add_done_callback(keeping.discard)
 
-    report = await analysed(job.body.decode(), progress)
+    async with asyncio.timeout(LONGEST):
+        report = await analysed(job.body.decode(), progress)
     return None if report is None else json.encode(report)

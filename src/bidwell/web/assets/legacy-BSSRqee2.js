@@ -1,1 +1,0 @@
-import{gt as e}from"./index-VSLbq30R.js";e();
