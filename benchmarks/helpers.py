@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from bidwell.bots.playout import playout
+from bidwell.bots.playout_loop import playout
 from bidwell.bots.playouts import PlayedGames, play_games
 from bidwell.bots.registry import POLICIES
 from bidwell.core.game import SEAT_LETTERS, Game

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 
-from bidwell.svg import COLOURS, INK, QUIET, text
+from bidwell.svg import COLOURS, INK, QUIET, head, text
 
 WIDTH, LEFT, RIGHT, TOP, ROW = 720, 190, 90, 56, 22
 
@@ -27,11 +26,8 @@ def bars(title: str, rows: Sequence[Bar], form: str, *, marks: Iterable[float] =
     least, most = min(ends), max(ends)
     scale = (WIDTH - LEFT - RIGHT) / ((most - least) or 1)
     height = TOP + ROW * len(rows) + 20
-    box = f'viewBox="0 0 {WIDTH} {height}" role="img" font-family="Georgia, serif"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {box}>',
-        f"<title>{escape(title)}</title>",
-        f'<rect width="{WIDTH}" height="{height}" fill="#fffdf8"/>',
+        *head(title, height, WIDTH),
         text(20, 32, title, size=18),
         *_rows(rows, form, lambda value: LEFT + scale * (value - least)),
     ]

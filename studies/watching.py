@@ -42,6 +42,7 @@ from bidwell.games.off_season.rules import (
     go_on,
     legal,
     play,
+    seats_raised,
     standings,
     winning_bidder,
     worth_of_sale,
@@ -121,7 +122,7 @@ def count_auction(t: Any, holder: int, had: Any, counts: Any) -> None:
     """
     first_player = t.first_player
     t.first_player = holder
-    winner = winning_bidder(t)
+    winner = winning_bidder(t, seats_raised(t))
     t.first_player = first_player
     if winner == NONE:
         counts[VOID] += 1

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 from typing import Any
 
 from bidwell.statistics import student
-from bidwell.svg import COLOURS, GRID, QUIET, WIDTH, text
+from bidwell.svg import COLOURS, GRID, QUIET, WIDTH, head, text
 
 Sample = dict[str, Any]
 
@@ -139,13 +138,7 @@ PANELS = (
 def plot(samples: Sequence[Sample], title: str) -> str:
     """Draw memory, latency and rooms over time as one SVG; dashed lines are kills of the server."""
     height = TOP + len(PANELS) * (PANEL + GAP)
-    box = f'viewBox="0 0 {WIDTH} {height}" role="img" font-family="Georgia, serif"'
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {box}>',
-        f"<title>{escape(title)}</title>",
-        f'<rect width="{WIDTH}" height="{height}" fill="#fffdf8"/>',
-        text(20, 32, title, size=18),
-    ]
+    parts = [*head(title, height), text(20, 32, title, size=18)]
     for index, panel in enumerate(PANELS):
         parts += _panel(samples, panel, TOP + index * (PANEL + GAP))
     return "\n".join([*parts, "</svg>"]) + "\n"

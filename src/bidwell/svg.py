@@ -9,14 +9,25 @@ from math import ceil, floor, log10
 
 WIDTH, RIGHT, TOP = 860, 40, 96
 """The width of a chart, its right margin, and the space above it for the title."""
+FONT = 'font-family="Georgia, serif"'
 INK, QUIET, GRID = "#2b2118", "#7d6f60", "#e6ddcf"
 COLOURS = ("#b4482c", "#2f6f73", "#c98a1b", "#5b4a8a", "#4c7a34", "#8c2f5a")
+DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4", "4 4")
 
 
 def text(x: float, y: float, words: str, *, size: int = 13, anchor: str = "start", colour: str = INK) -> str:
     """Return one line of text as an SVG element."""
     place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}" fill="{colour}"'
     return f"<text {place}>{escape(words)}</text>"
+
+
+def head(title: str, height: float, width: float = WIDTH) -> list[str]:
+    """Return the first elements of a chart: its size, its title for screen readers, its paper."""
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" {FONT}>',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{width}" height="{height}" fill="#fffdf8"/>',
+    ]
 
 
 class Picture(str):
@@ -32,7 +43,6 @@ class Picture(str):
 
 Points = Sequence[tuple[float, float]]
 LEFT, HEIGHT, BOTTOM, STEPS = 80, 420, 50, 4
-FONT = 'font-family="Georgia, serif"'
 
 
 def curves(title: str, lines: Mapping[str, Points], *, log: bool = False) -> Picture:
@@ -47,12 +57,7 @@ def curves(title: str, lines: Mapping[str, Points], *, log: bool = False) -> Pic
         share = (log10(y / least) / log10(most / least)) if log else (y - least) / (most - least)
         return LEFT + (WIDTH - LEFT - 2 * RIGHT) * x / last, HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * share
 
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" {FONT}>',
-        f"<title>{escape(title)}</title>",
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fffdf8"/>',
-        text(LEFT, 40, title, size=20),
-    ]
+    parts = [*head(title, HEIGHT), text(LEFT, 40, title, size=20)]
     for mark in marks:
         _, y = place(0, mark)
         parts.append(f'<path d="M{LEFT} {y:.1f}H{WIDTH - 2 * RIGHT}" stroke="{GRID}"/>')

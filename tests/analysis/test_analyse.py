@@ -118,7 +118,7 @@ def test_a_punished_mistake_is_judged_too() -> None:
 
 @pytest.mark.slow
 def test_among_strong_players_the_lead_was_thrown_away_before() -> None:
-    """A round earlier Burt spent his chips: networks take them, so that nothing is left to throw away afterwards."""
+    """A round earlier Burt spent chips: networks take them, so that nothing is left to throw away afterwards."""
     steps = range(84, 87)
     spent, mistake = analyse(THROWN_AWAY, Budget(60), ["Burt"], cores=1, steps=steps, judge="network").decisions
     assert (spent.played, spent.grade, spent.best.action) == ("bid 10", "mistake", "pass")
@@ -342,6 +342,7 @@ def test_places_are_called_after_their_headings(told: list[tuple[str, str, int |
         ("play red 9", "played red 9"),
         ("market C", "chose market C"),
         ("use: draft", "used draft"),
+        ("take back the pile", "took back the pile"),
     ],
 )
 def test_what_was_done_is_said_as_done(action: str, done: str) -> None:
@@ -359,7 +360,7 @@ def test_the_number_of_cores_changes_nothing() -> None:
 
 @pytest.mark.parametrize("judge", ["network", "heuristic"])
 def test_the_interpreter_judges_as_machine_code_does(judge: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On several cores each, whoever judges."""
+    """On several cores each, by any judge."""
     table = last_rounds(6)
     compiled = analyse(table, FEW, cores=2, judge=judge)
     monkeypatch.setattr(native, "available", lambda: False)

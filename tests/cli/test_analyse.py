@@ -36,7 +36,7 @@ def record(tmp_path: Path) -> Path:
 def test_the_report_fits_on_eighty_columns(bidwell: Bidwell, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who won, the worst of every player, the turning points, the players, their win chances."""
     monkeypatch.setenv("COLUMNS", "80")
-    shown = bidwell(f"analyse {record} --iterations 30 --cores 1")
+    shown = bidwell(f"analyse {record} --iterations 30 --cores 1 --judge heuristic")
     lines = shown.out.splitlines()
     assert shown.code == 0
     assert lines[0].startswith("Serengeti   Anne won.   ")
@@ -81,7 +81,7 @@ def test_every_decision_on_a_line(bidwell: Bidwell, record: Path, monkeypatch: p
 
 def test_what_the_table_of_turns_compares(bidwell: Bidwell, record: Path) -> None:
     """A cost is not a change: it says what the move left, and the best one would have."""
-    lines = bidwell(f"analyse {record} --iterations 30 --cores 1").out.splitlines()
+    lines = bidwell(f"analyse {record} --iterations 30 --cores 1 --judge heuristic").out.splitlines()
     line = next(line for line in lines if "bid 65, not " in line and "▸" not in line)
     assert re.search(r" {2}\d+ not \d+ % ", line)
     assert any("mistake: by 10" in line for line in lines)

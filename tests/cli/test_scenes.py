@@ -12,9 +12,10 @@ from rich.table import Table as Grid
 import bidwell
 from bidwell import Table
 from bidwell.bots.registry import bot
-from bidwell.cli.chronicle import chronicle
+from bidwell.cli.event_lines import event_lines
 from bidwell.cli.scenes import plain, scene_of
-from bidwell.cli.scenes.serengeti.ending import sales, ties, why
+from bidwell.cli.scenes.serengeti.ending import sales, why
+from bidwell.cli.scenes.words import ties_behind
 from bidwell.games.serengeti.components import TRIBES
 from tests.cli.terminal import drawn, terminal
 from tests.games.serengeti.helpers import CARDS, a_table, about_to_default, about_to_win, finish, last_one_passes
@@ -248,7 +249,7 @@ def test_what_several_did_alike_is_told_once() -> None:
     table = bidwell.game("serengeti").deal(4, seed=8)
     for said in ("bid 3", "pass", "pass"):
         table.play(table.asks[0], said)
-    told = [line.plain for line in chronicle(table.log[-3:])]
+    told = [line.plain for line in event_lines(table.log[-3:])]
     assert told[1] == "Burt / Carla pass without a bid and take 2 chips each from the bank  SER-10"
 
 
@@ -257,7 +258,7 @@ def test_several_who_pass_do_so_in_the_plural() -> None:
     table = a_table(lot=["Nuba 0"])
     for said in ("bid 1", "bid 2", "bid 3", "bid 4", "pass", "pass"):
         table.play(table.asks[0], said)
-    assert [line.plain for line in chronicle(table.log)][-1].endswith(" · Anne / Burt pass  SER-07")
+    assert [line.plain for line in event_lines(table.log)][-1].endswith(" · Anne / Burt pass  SER-07")
 
 
 EIGHTS = {"Burt": ["Nuba 8"], "Dora": ["Nandi 8"]}
@@ -276,14 +277,14 @@ PAID = {
 @pytest.mark.parametrize(("price", "held", "line"), PAID.values(), ids=PAID)
 def test_payments_say_who_gets_how_much_each(price: int, held: dict[str, list[str]], line: str) -> None:
     """SER-21, SER-22: what several are paid alike is said once, for each of them."""
-    assert line in [told.plain for told in chronicle(last_one_passes(about_to_win(price, held)))]
+    assert line in [told.plain for told in event_lines(last_one_passes(about_to_win(price, held)))]
 
 
 def test_what_one_seat_does_twice_is_told_twice() -> None:
     """SER-14: two fines for the same bid."""
     table = a_table({"Anne": ["Nuba 8"]}, lot=["Nuba 0", "Nuba 3"])
     told = [*table.play("Anne", "bid 8"), *table.play("Anne", "bid 8")]
-    assert next(line.plain for line in chronicle(told)).count("Anne bids 8, a forbidden digit") == 2
+    assert next(line.plain for line in event_lines(told)).count("Anne bids 8, a forbidden digit") == 2
 
 
 # The end
@@ -307,20 +308,21 @@ THREE_CARDS = (
 def test_a_tie_is_broken_by_cards() -> None:
     """SER-27: four cards of four tribes are worth no more than two and one."""
     table = finish({"Anne": 20, "Burt": 20, "Carla": 25}, {"Anne": FOUR_CARDS, "Burt": THREE_CARDS[0]})
-    assert why(table) == "Anne and Burt have 4 points each; Anne has more cards, 4 to 3 (SER-27)."
-    assert ties(table) == []
+    assert why(table) == "Anne and Burt have 4 points each: Anne comes before Burt with more cards (4) (SER-27)."
+    assert ties_behind(table) == []
 
 
 def test_a_tie_is_broken_by_chips() -> None:
     """SER-27."""
     table = finish({"Anne": 19, "Burt": 21, "Carla": 25}, {"Anne": THREE_CARDS[0], "Burt": THREE_CARDS[1]})
-    assert why(table) == "Burt and Anne have 4 points and 3 cards each; Burt has more chips, 21 to 19 (SER-27)."
+    assert why(table) == "Burt and Anne have 4 points each: Burt comes before Anne with more chips (21) (SER-27)."
 
 
 def test_a_shared_victory() -> None:
     """SER-27."""
     table = finish({"Anne": 20, "Burt": 20, "Carla": 25}, {"Anne": THREE_CARDS[0], "Burt": THREE_CARDS[1]})
-    assert why(table) == "Anne and Burt have 4 points, 3 cards and 20 chips each (SER-27)."
+    shared = "Anne and Burt have 4 points each and as many cards and as many chips: they share the victory (SER-27)."
+    assert why(table) == shared
     assert "Anne and Burt share the victory." in drawn(SCENE.ending(table))
 
 
@@ -330,11 +332,11 @@ def test_a_tie_behind_the_winner_is_explained_too() -> None:
     cards |= {"Carla": ["Nandi 5", "Nandi 6", "Bantu 2"], "Dora": ["Samburu 1", "Samburu 3", "Bantu 3"]}
     table = finish({"Anne": 20, "Burt": 5, "Carla": 7, "Dora": 6}, cards)
     assert why(table) == "9 points (6 for sets, 3 for most chips, SER-26), 5 ahead of Burt."
-    assert ties(table) == [
-        "Burt and Carla have 4 points each; Burt has more cards, 4 to 3 (SER-27).",
-        "Carla and Dora have 4 points and 3 cards each; Carla has more chips, 7 to 6 (SER-27).",
+    assert ties_behind(table) == [
+        "Burt, Carla and Dora have 4 points each: Burt comes before Carla with more cards (4), "
+        "Carla comes before Dora with more chips (7) (SER-27).",
     ]
-    assert all(sentence in drawn(SCENE.ending(table), 120) for sentence in ties(table))
+    assert all(sentence in drawn(SCENE.ending(table), 160) for sentence in ties_behind(table))
 
 
 def test_a_place_behind_the_winner_may_be_shared() -> None:
@@ -342,15 +344,15 @@ def test_a_place_behind_the_winner_may_be_shared() -> None:
     cards = {"Anne": ["Massai 1", "Massai 2", "Massai 4"], "Burt": FOUR_CARDS}
     cards |= {"Carla": ["Nuba 3", "Bantu 2", "Tonga 4", "Nandi 8"], "Dora": ["Samburu 1", "Samburu 3", "Bantu 3"]}
     table = finish({"Anne": 20, "Burt": 1, "Carla": 1, "Dora": 5}, cards)
-    assert ties(table) == [
-        "Burt and Carla have 4 points, 4 cards and 1 chip each (SER-27).",
-        "Burt, Carla and Dora have 4 points each; Burt and Carla have more cards, 4 to 3 (SER-27).",
+    assert ties_behind(table) == [
+        "Burt, Carla and Dora have 4 points each: "
+        "Burt and Carla share place 2 and come before Dora with more cards (4) (SER-27).",
     ]
 
 
 def test_no_tie_needs_no_words() -> None:
     """SER-27: points decide."""
-    assert ties(finish({"Anne": 30, "Burt": 20, "Carla": 15}, {"Anne": ["Nuba 0"], "Burt": ["Nuba 3"]})) == []
+    assert ties_behind(finish({"Anne": 30, "Burt": 20, "Carla": 15}, {"Anne": ["Nuba 0"], "Burt": ["Nuba 3"]})) == []
 
 
 def test_sales_add_up() -> None:

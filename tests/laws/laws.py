@@ -523,3 +523,17 @@ def features_tell_what_is_legal(table: Table, rng: random.Random) -> None:
                 if world.over:
                     break
                 world.play(world.asks[0], rng.choice(world.legal(world.asks[0])[:2]))
+
+
+# Ties
+
+
+def tie_breaks_follow_the_standings(table: Table) -> None:
+    """Of two seats with equal scores, the one that `standings` put higher is ahead by the first tie-break that differs.
+
+    Standings and tie-breaks are defined at every position, and early ones have many equal scores.
+    """
+    values = [tuple(each.value(table.state, seat) for each in table.game.tie_breaks) for seat in range(table.players)]
+    for one, other in permutations(range(table.players), 2):
+        if table.scores[one] == table.scores[other]:
+            assert (values[one] > values[other]) == (table.places[one] < table.places[other])

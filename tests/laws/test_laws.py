@@ -347,8 +347,20 @@ def test_features_tell_what_is_legal(game: Game, data: st.DataObject) -> None:
 def test_what_a_game_cites_is_in_its_rulebook(game: Game) -> None:
     """Options, turn, end and events cite only clauses that exist."""
     told: list[Any] = finished(game.deal(seed=2), random.Random(2)).log
-    cited = {game.turn_clause, game.end_clause, *(part.clause for part in (*game.options, *told))}
+    cited = {
+        game.turn_clause,
+        game.end_clause,
+        game.tie_clause or game.end_clause,
+        *(part.clause for part in (*game.options, *told)),
+    }
     assert cited <= game.clauses.keys()
+
+
+@every_game
+@given(data=st.data())
+def test_tie_breaks_follow_the_standings(game: Game, data: st.DataObject) -> None:
+    """What a last screen gives as the reason between equal scores is what the rules compared."""
+    laws.tie_breaks_follow_the_standings(data.draw(tables(game)))
 
 
 @every_seating

@@ -61,6 +61,7 @@ LAWS: dict[str, Law] = {
     "features": lambda table: laws.features_need_no_more_than_the_view(table, 1),
     "inputs": lambda table: laws.inputs_follow_from_what_was_seen(table, 1),
     "telling": lambda table: laws.features_tell_what_is_legal(table, random.Random(1)),
+    "ties": laws.tie_breaks_follow_the_standings,
 }
 
 BROKEN: list[tuple[str, str, Any]] = [
@@ -94,6 +95,7 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("inputs", "features", toys.PeepingFeatures),
     ("inputs", "features", toys.ForgetfulInputs),
     ("telling", "rules", toys.ListsByPurse),
+    ("ties", "tie_breaks", toys.untrue_tie_breaks),
 ]
 
 

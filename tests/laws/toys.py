@@ -18,6 +18,7 @@ from bidwell.core.events import EventType, Words, tell
 from bidwell.core.rng import below
 from bidwell.core.rulebook import Rulebook, parse_rulebook
 from bidwell.core.state import State, everyone, its_owner, number, seats
+from bidwell.core.ties import TieBreak
 
 MOST_PLAYERS = 3
 ROUNDS = 3
@@ -169,6 +170,11 @@ def toy(**parts: Any) -> ToyGame:
 
 
 # Broken in one point each
+
+
+def untrue_tie_breaks() -> tuple[TieBreak, ...]:
+    """A reason that the rules do not know: they compare nothing after the score."""
+    return (TieBreak(lambda t, seat: t.cards[seat], lambda t, seat: "a higher card"),)
 
 
 class SpendsAtOnce(Rules):

@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from bidwell.core.table import Table
 from bidwell.server.app import app
-from bidwell.server.cluster.joining import Place
+from bidwell.server.cluster.joining import Membership
 from bidwell.server.guard import Buckets
 from bidwell.server.house import House
 from bidwell.server.room_session import RoomSession
@@ -65,7 +65,9 @@ class Served:
     ) -> None:
         self.home = home
         self.log = Log()
-        self._app = app(home, names, workers=1, metrics=metrics, store=store, place=Place(lease=lease, bots=bots))
+        self._app = app(
+            home, names, workers=1, metrics=metrics, store=store, membership=Membership(lease=lease, bots=bots)
+        )
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._socket.getsockname()[1]
         self._server = uvicorn.Server(configured(self._app, proxies))
@@ -107,6 +109,11 @@ class Served:
 
     def live(self, room: str) -> RoomSession:
         return self.on_loop(lambda: self.house.rooms.get(room))
+
+    @property
+    def connections(self) -> int:
+        """The number of open connections."""
+        return len(self._server.server_state.connections)
 
     # HTTP
 

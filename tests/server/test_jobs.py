@@ -1,4 +1,4 @@
-"""Bots and analyses as jobs in PostgreSQL: whoever takes them, by turns."""
+"""Bots and analyses as jobs in PostgreSQL, taken by any server and by workers."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_view_arrives_as_it_was(game: Any) -> None:
     "body", [pickle.dumps(subprocess.run), pickle.dumps(with_jobs), pickle.dumps({"game": "bids"})]
 )
 def test_nothing_but_a_view_is_read_from_a_job(body: bytes) -> None:
-    """Whoever can write to the database cannot run code at the servers."""
+    """A person who can write to the database cannot run code at the servers."""
     with pytest.raises(pickle.UnpicklingError):
         read_view(body)
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import socket
-from contextlib import ExitStack
+import time
+from contextlib import ExitStack, suppress
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from bidwell.server import app as application
 from bidwell.server import http_limits
-from bidwell.server.guard import Buckets, address_of
+from bidwell.server.guard import Buckets, address_of, unmapped
 from tests.server.conftest import Serve
 from tests.server.helpers import PATIENCE, Device, Served, wait_until
 from tests.server.test_rooms import over
@@ -54,6 +55,30 @@ def test_a_second_request_that_does_not_arrive_is_dropped(served: Served, monkey
         monkeypatch.setattr(http_limits, "REQUEST_SECONDS", 0.05)
         connection.sendall(START)
         assert is_dropped(connection)
+
+
+def test_an_answer_that_is_not_read_is_dropped(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its connection would count for ever, and what is left of the answer would stay in memory."""
+    monkeypatch.setattr(http_limits, "ANSWER_SECONDS", 0.3)
+    served = serve()
+    with opened(served) as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        with suppress(ConnectionError, TimeoutError):  # answers of 100 KB each, until nobody takes more requests
+            connection.settimeout(0.1)
+            for _ in range(1000):
+                connection.sendall(b"GET /api/rules/serengeti HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n" * 100)
+        wait_until(lambda: not served.connections)
+
+
+def test_a_connection_may_stay_for_many_requests(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time for an answer is not that of the whole connection."""
+    monkeypatch.setattr(http_limits, "ANSWER_SECONDS", 0.2)
+    served = serve()
+    with opened(served) as connection:
+        for _ in range(4):
+            connection.sendall(START + b"\r\n")
+            assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200")
+            time.sleep(0.1)
 
 
 def test_the_connections_of_an_address_are_limited(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,3 +181,22 @@ def test_an_ipv6_network_counts_as_one_address() -> None:
         for host in ("2001:db8::1", "2001:db8::ffff:1", "2001:db8:0:0:1::")
     }
     assert found == {"2001:db8::/64"}
+
+
+def test_an_ipv4_client_of_an_ipv6_socket_has_its_own_address() -> None:
+    """Written as IPv6 addresses, all of them are in one network of 64 bits, and would share its limits."""
+    assert unmapped(("::ffff:192.0.2.7", 5)) == ("192.0.2.7", 5)
+    assert unmapped(("2001:db8::1", 5)) == ("2001:db8::1", 5)
+
+
+def test_connections_of_an_ipv6_network_are_counted_together(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Like requests: somebody with a network has any number of addresses."""
+    monkeypatch.setattr(http_limits, "MOST_CONNECTIONS", 2)
+    hosts = iter([f"2001:db8::{number}" for number in range(1, 4)])
+    monkeypatch.setattr(http_limits, "unmapped", lambda client: (next(hosts), 1))
+    served = serve()
+    with ExitStack() as held:
+        for _ in range(2):
+            held.enter_context(opened(served)).sendall(START)
+        with opened(served) as connection:
+            assert is_dropped(connection)

@@ -23,7 +23,7 @@ import psycopg  # noqa: E402
 
 from bidwell.server.store import move  # noqa: E402
 from bidwell.server.store import postgres as of_postgres  # noqa: E402
-from bidwell.server.store.postgres import PostgresStore, Writer, connect  # noqa: E402
+from bidwell.server.store.postgres import BatchWriter, PostgresStore, connect  # noqa: E402
 from bidwell.server.store.postgres_schema import MIGRATIONS  # noqa: E402
 
 
@@ -42,9 +42,9 @@ def bidwell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 
 @pytest.fixture
-def writer(database: str) -> Iterator[Writer]:
+def writer(database: str) -> Iterator[BatchWriter]:
     store = PostgresStore(database, lambda batch: None)
-    made = Writer(database, store.server)
+    made = BatchWriter(database, store.server)
     yield made
     made.close()
     store.close_writer()
@@ -56,7 +56,7 @@ def seqs(url: str) -> list[int]:
         return [seq for (seq,) in connection.execute("SELECT seq FROM actions ORDER BY seq")]
 
 
-def test_a_key_may_hold_any_letter(writer: Writer, database: str) -> None:
+def test_a_key_may_hold_any_letter(writer: BatchWriter, database: str) -> None:
     """Clients choose keys, and PostgreSQL's text has no zero."""
     assert writer.commit([action(1)])[0][1] is None
     store = PostgresStore(database, lambda batch: None)
@@ -66,23 +66,25 @@ def test_a_key_may_hold_any_letter(writer: Writer, database: str) -> None:
 
 
 def test_a_commit_whose_answer_was_lost_is_not_made_twice(
-    writer: Writer, database: str, monkeypatch: pytest.MonkeyPatch
+    writer: BatchWriter, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The connection is cut just after the commit: it is tried again, and found done."""
-    attempt = Writer._attempt
+    attempt = BatchWriter._attempt
 
-    def cut_after(self: Writer, connection: Any, writes: Any) -> None:
+    def cut_after(self: BatchWriter, connection: Any, writes: Any) -> None:
         attempt(self, connection, writes)
-        monkeypatch.setattr(Writer, "_attempt", attempt)
+        monkeypatch.setattr(BatchWriter, "_attempt", attempt)
         connection.close()
         raise psycopg.OperationalError("the connection was lost")
 
-    monkeypatch.setattr(Writer, "_attempt", cut_after)
+    monkeypatch.setattr(BatchWriter, "_attempt", cut_after)
     assert [problem for _, problem in writer.commit([action(1), action(2)])] == [None, None]
     assert seqs(database) == [1, 2]
 
 
-def test_a_connection_that_is_cut_before_a_commit_loses_nothing(writer: Writer, postgres: Any, database: str) -> None:
+def test_a_connection_that_is_cut_before_a_commit_loses_nothing(
+    writer: BatchWriter, postgres: Any, database: str
+) -> None:
     """The next commit connects again."""
     writer.commit([action(1)])
     postgres.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname LIKE 'house_%'")
@@ -91,16 +93,16 @@ def test_a_connection_that_is_cut_before_a_commit_loses_nothing(writer: Writer, 
 
 
 def test_where_the_database_stays_away_nothing_is_said_to_have_failed(
-    writer: Writer, database: str, monkeypatch: pytest.MonkeyPatch
+    writer: BatchWriter, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether the commit was made is unknown, and later writes of the room are refused."""
     monkeypatch.setattr(of_postgres, "PATIENCE", 0.0)
 
-    def cut(self: Writer, connection: Any, writes: Any) -> None:
+    def cut(self: BatchWriter, connection: Any, writes: Any) -> None:
         connection.close()
         raise psycopg.OperationalError("the connection was lost")
 
-    monkeypatch.setattr(Writer, "_attempt", cut)
+    monkeypatch.setattr(BatchWriter, "_attempt", cut)
     write = action(1)
     assert isinstance(writer.commit([write])[0][1], OutcomeUnknown)
     assert write.owner.lost

@@ -13,8 +13,11 @@ from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
 from bidwell.server import app as application
+from bidwell.server import run, wire
 from bidwell.server.guard import LARGEST_MESSAGE
-from tests.server.helpers import PATIENCE, Served
+from bidwell.server.room_session import LARGEST_QUEUE, Connection
+from tests.server.conftest import Serve
+from tests.server.helpers import PATIENCE, Served, wait_until
 
 CHAT = {"say": "chat", "seat": 0, "text": " "}
 
@@ -23,8 +26,8 @@ class RawClient:
     """A client that writes frames byte by byte as told."""
 
     def __init__(self, served: Served) -> None:
-        room, tokens = served.room()
-        self._protocol = ClientProtocol(parse_uri(f"ws://127.0.0.1:{served.port}/ws/{room}"))
+        self.room, tokens = served.room()
+        self._protocol = ClientProtocol(parse_uri(f"ws://127.0.0.1:{served.port}/ws/{self.room}"))
         self.socket = socket.create_connection(("127.0.0.1", served.port), PATIENCE)
         self.frames = self._frames()
         self._protocol.send_request(self._protocol.connect())
@@ -137,3 +140,43 @@ def test_a_client_with_too_many_invalid_messages_is_cut_off(client: RawClient, m
     client.send(text("nonsense") * 5)
     assert [client.answer("error")["tell"] for _ in range(3)] == ["error"] * 3
     assert client.close_code() == 1013
+
+
+MORE_THAN_BUFFERS_HOLD = 1 << 25
+
+
+def test_a_client_that_does_not_read_is_dropped(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It answers no ping. Its seat is empty then, although much is left to send."""
+    monkeypatch.setattr(run, "PING_SECONDS", 0.3)
+    served = serve()
+    client = RawClient(served)
+    with client.socket:
+        live = served.live(client.room)
+        served.on_loop(lambda: live.tell({"tell": "x" * MORE_THAN_BUFFERS_HOLD}))
+        wait_until(lambda: not live.connections)
+
+
+def test_a_connection_ends_soon_after_it_is_cut_off(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if its client does not read: such connections are counted no more, so they must not pile up."""
+    monkeypatch.setattr(application, "MOST_WRONG", 3)
+    monkeypatch.setattr(wire, "LINGER", 0.1)
+    served = serve()
+    client = RawClient(served)
+    with client.socket:
+        live = served.live(client.room)
+        (there,) = [connection.wire for connection in live.connections]
+        assert isinstance(there, wire.TableProtocol)
+        served.on_loop(lambda: there.transport.set_write_buffer_limits(2 * MORE_THAN_BUFFERS_HOLD))
+        served.on_loop(lambda: live.tell({"tell": "x" * MORE_THAN_BUFFERS_HOLD}))
+        client.send(text("nonsense") * 5)
+        wait_until(lambda: not served.connections)
+
+
+def test_what_waits_for_a_client_is_bounded_in_bytes() -> None:
+    """Whole views are large: a few of them are as much as many short messages."""
+    connection = Connection({})
+    for _ in range(10):
+        connection.put(b"x" * (LARGEST_QUEUE // 2))
+    waiting = [connection.queue.get_nowait() for _ in range(connection.queue.qsize())]
+    assert None in waiting
+    assert sum(len(message or b"") for message in waiting) < 2 * LARGEST_QUEUE

@@ -57,7 +57,7 @@ def test_the_first_game_is_the_deal_of_the_seed() -> None:
         return legal[0]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bidwell.bots.playout.random", remember)
+        patch.setattr("bidwell.bots.playout_loop.random", remember)
         module._Work("serengeti", ["random"] * 3, game.agreed(3, None), 5).interpreted_piece(0, 1)
     assert told[0] == state.deck  # type: ignore[attr-defined]
 

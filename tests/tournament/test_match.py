@@ -65,7 +65,7 @@ def test_policies_are_dealt_the_same_too(monkeypatch: pytest.MonkeyPatch) -> Non
         decks.append([*t.deck])
         return legal[0]
 
-    monkeypatch.setattr("bidwell.bots.playout.random", remember)
+    monkeypatch.setattr("bidwell.bots.playout_loop.random", remember)
     one = Piece("serengeti", "random", "novice", 3, 5, bidwell.game("serengeti").agreed(3, None))
     dealt: Any = bidwell.game("serengeti").deal(3, seed=5).state
     for rotation in range(3):

@@ -161,6 +161,33 @@ def test_a_best_response_begins_as_its_rivals_and_they_do_not_learn(tmp_path: Pa
     assert "among copies of the network in the package" in said[-1]
 
 
+@pytest.mark.slow
+def test_rivals_play_as_the_past_and_do_not_learn(tmp_path: Path) -> None:
+    """They are drawn like snapshots, and a checkpoint keeps them when their files are gone."""
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+    Trainer(SERENGETI, tmp_path / "first", "cpu", SMALL, 8).export({})
+    file = tmp_path / "first" / "network.bin"
+    given = SMALL | {"rivals": (str(file),)}
+    second = Trainer(SERENGETI, tmp_path / "second", "cpu", given, 8)
+    second.run(TrainingBudget(iterations=2, checkpoint_every=1), silent)
+    (rival,) = second._rivals
+    assert torch.equal(rival["policy.weight"], export.restored(unpacked(file.read_bytes())).policy.weight.half())
+    file.unlink()
+    (kept,) = Trainer(SERENGETI, tmp_path / "second", "cpu", given, 8)._rivals
+    assert torch.equal(kept["policy.weight"], rival["policy.weight"])
+
+
+def test_rivals_that_cannot_play_are_refused(tmp_path: Path) -> None:
+    """A missing file, a best response with rivals, and a league without the past, each in one sentence."""
+    with pytest.raises(Refused, match=r"could not be read: .*none.bin: No such file"):
+        Trainer(SERENGETI, tmp_path, "cpu", SMALL | {"rivals": (str(tmp_path / "none.bin"),)}, 8)
+    with pytest.raises(Refused, match="not both"):
+        recipe_for(SERENGETI, False, {"rivals": ("a",), "against": "network"})
+    with pytest.raises(Refused, match="give `past` a share"):
+        recipe_for(SERENGETI, False, {"rivals": ("a",), "league": (1.0, 0.0, 0.0, 0.0)})
+
+
 def test_the_package_has_a_network_of_its_own_widths(tmp_path: Path) -> None:
     """Others are refused in one sentence."""
     with pytest.raises(Refused, match="has layers \\(256, 256, 256\\)"):

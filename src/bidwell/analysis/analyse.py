@@ -266,9 +266,14 @@ def _decision(course: Timeline, task: _Task, found: Judgement) -> Decision:
         clear=found.clear,
         counts=found.clear,
         gainer=gains.index(max(gains)) if found.clear else None,
-        alternatives=found.alternatives,
+        alternatives=tuple(replace(each, said=_said(course.end, each.action)) for each in found.alternatives),
         worlds=found.worlds,
     )
+
+
+def _said(table: Table, action: str) -> str:
+    """Return an action in words; every table of the game can put it into words."""
+    return table.game.phrase(table, table.game.notation.action(table, action))
 
 
 def counted(decisions: Sequence[Decision]) -> list[Decision]:

@@ -47,6 +47,12 @@ class Alternative:
     tried: int
     """The number of visits in the search; 0 if the network proposed it."""
     played: bool
+    said: str = ""
+    """The action in words that fit after "you"; empty if nobody has put it into words."""
+
+    @property
+    def words(self) -> str:
+        return self.said or self.action
 
 
 @dataclass(frozen=True)

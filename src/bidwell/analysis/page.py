@@ -11,6 +11,7 @@ from pathlib import Path
 from bidwell.analysis.chart import Chart, shape
 from bidwell.analysis.judgement import Alternative
 from bidwell.analysis.report import GRADED, Analysis, Decision, TurningPoint, past, percent
+from bidwell.core.prose import capital
 
 MOST_TURNS = 10
 SIGNS = {"best": "★", "fine": "○", "slip": "▼", "mistake": "✕"}
@@ -82,7 +83,7 @@ def _players(analysis: Analysis) -> Iterator[str]:
         player, worst = analysis.players[seat], analysis.worst(seat)
         place = f"{_ordinal(player.place)}, score {player.score}" if player.place else f"score {player.score} so far"
         none = analysis.no_cost(seat)
-        told = f"The costliest decision. {_safe(worst.text)}." if worst else f"{none[0].upper()}{none[1:]}."
+        told = f"The costliest decision. {_safe(worst.text)}." if worst else f"{capital(none)}."
         grades = "".join(
             f'<li class="{grade}"><span class="grade">{_grade(grade)}</span> {player.grades[grade]}</li>'
             for grade in SIGNS
@@ -177,7 +178,7 @@ def _decision(analysis: Analysis, decision: Decision) -> Iterator[str]:
     yield f'<details class="decision {grade}" id="d{decision.step}" data-seat="{seat}" data-grade="{grade}"><summary>'
     yield (
         f'<span class="step">{decision.step}</span><span class="who">{shape(seat)}'
-        f"<span><b>{escape(analysis.name(seat))}</b> {escape(past(decision.played))}</span></span>"
+        f"<span><b>{escape(analysis.name(seat))}</b> {escape(past(decision.words))}</span></span>"
         f'<span class="grade">{_grade(grade)}</span>'
         f'{cost}<span class="wins">{percent(decision.wins)} %</span></summary>'
     )
@@ -195,7 +196,7 @@ def _bar(alternative: Alternative) -> str:
     behind = f"{_points(alternative.behind)} ± {_points(alternative.behind_error)}" if alternative.behind_error else ""
     name, tag = ("played", ' <span class="tag">played</span>') if alternative.played else ("other", "")
     return (
-        f'<tr class="{name}"><th scope="row">{escape(alternative.action)}{tag}</th><td>'
+        f'<tr class="{name}"><th scope="row">{escape(alternative.words)}{tag}</th><td>'
         f'<span class="bar" style="{style}"><i></i><u></u></span><span class="wins">{percent(wins)} %</span></td>'
         f'<td class="behind">{behind}</td></tr>'
     )
@@ -218,7 +219,7 @@ def _remark(analysis: Analysis, decision: Decision) -> str:
 def _data(analysis: Analysis) -> str:
     """Return the chart's values as JSON for the script. `<` is escaped so that no text can end the script element."""
     decisions = {
-        decision.step: [decision.place, f"{analysis.name(decision.seat)} {past(decision.played)}", decision.grade]
+        decision.step: [decision.place, f"{analysis.name(decision.seat)} {past(decision.words)}", decision.grade]
         for decision in analysis.decisions
     }
     chances = [[percent(analysis.chance(seat, step)) for step in range(analysis.steps + 1)] for seat in analysis.seats]

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bidwell.analysis.judgement import Alternative, can_tell
+from bidwell.core.prose import listed
 
 FORMAT = 1
 """The version of the format of the report as JSON; docs/reports.md describes it."""
@@ -17,10 +18,18 @@ GRADED = (
 PAST = {
     "bet": "bet",
     "bid": "bid",
+    "choose": "chose",
     "discard": "discarded",
     "draft": "drafted",
+    "draw": "drew",
+    "fetch": "fetched",
+    "gain": "gained",
     "keep": "kept",
+    "leave": "left",
+    "let": "let",
     "load": "loaded",
+    "move": "moved",
+    "name": "named",
     "pass": "passed",
     "peek": "peeked at",
     "play": "played",
@@ -28,12 +37,14 @@ PAST = {
     "sell": "sold",
     "spend": "spent",
     "steal": "stole",
+    "swap": "swapped",
+    "take": "took",
     "use:": "used",
 }
 
 
 def past(action: str) -> str:
-    """Return an action in the past tense: `bid 9`, `passed`, `played red 9`, `chose market C`."""
+    """Return an action in the past tense: `bid 9`, `passed`, `played red 9`, `took back the pile`."""
     verb, _, rest = action.partition(" ")
     return f"{PAST[verb]} {rest}".strip() if verb in PAST else f"chose {action}"
 
@@ -74,6 +85,11 @@ class Decision:
     @property
     def best(self) -> Alternative:
         return self.alternatives[0]
+
+    @property
+    def words(self) -> str:
+        """The action played, in words that fit after "you"."""
+        return next((each.words for each in self.alternatives if each.played), self.played)
 
     @property
     def points(self) -> int:
@@ -212,8 +228,7 @@ class Analysis:
         winners = [player.name for player in self.players if player.place == 1]
         if not winners:
             return "The game is not over."
-        *others, last = winners
-        return f"{', '.join(others)} and {last} share the win." if others else f"{last} won."
+        return f"{listed(winners)} share the win." if len(winners) > 1 else f"{winners[0]} won."
 
     @property
     def measure(self) -> str:

@@ -97,6 +97,10 @@ class Timeline:
         """Return the action of decision `at` in notation."""
         return self.end.steps[at].text
 
+    def action_said(self, at: int) -> str:
+        """Return the action of decision `at` in words."""
+        return self.end.game.phrase(self.end, self.history[at][1])
+
 
 @dataclass(frozen=True)
 class Moment:

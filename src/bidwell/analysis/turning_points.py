@@ -64,10 +64,10 @@ def turning_points(
 def _cost(names: Sequence[str], decision: Decision) -> TurningPoint:
     before, after = decision.best.wins, decision.wins
     text = (
-        f"{decision.place}: {names[decision.seat]} {past(decision.played)}; {decision.best.action} was worth "
+        f"{decision.place}: {names[decision.seat]} {past(decision.words)}; {decision.best.words} was worth "
         f"{decision.points} points of win chance more ({percent(after)} % to {percent(before)} %)"
     )
-    what = f"{past(decision.played)}, not {decision.best.action}"
+    what = f"{past(decision.words)}, not {decision.best.words}"
     return TurningPoint(decision.step, decision.seat, decision.place, "cost", before, after, what, text)
 
 
@@ -84,7 +84,7 @@ def _swing(course: Timeline, last: Span, span: Span) -> TurningPoint:
     names, before, after = course.end.names, last.after, span.before
     moves = [at for at in range(last.since, span.since) if course.history[at][0] != span.seat]
     at = moves[-1] if moves else max(span.since - 1, 0)
-    told = [f"{names[course.history[at][0]]} {past(course.action_text(at))}" for at in moves[-MOST_MOVES:]]
+    told = [f"{names[course.history[at][0]]} {past(course.action_said(at))}" for at in moves[-MOST_MOVES:]]
     what = ", ".join(["…"] * (len(moves) > MOST_MOVES) + told)
     if span.since == len(course.history):
         what = f"{what}, which ended the game" if what else "the game ended"

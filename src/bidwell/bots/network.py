@@ -133,7 +133,12 @@ def network_of(game: Game) -> Computing:
 def read_network(game: Game) -> NetworkFile:
     """Read the network in the game's folder. Refuse it if it is missing or made for other rules or inputs."""
     try:
-        data = Path(game.folder, FILE).read_bytes()
+        return read_network_file(game, Path(game.folder, FILE))
     except FileNotFoundError:
         raise Refused(f"there is no network for {game.title}: its folder has no {FILE}") from None
+
+
+def read_network_file(game: Game, path: Path) -> NetworkFile:
+    """Read a network of this game from any file. Refuse one that was made for other rules or inputs."""
+    data = path.read_bytes()
     return fits(unpacked(data), game, input_size(game), game.actions)

@@ -91,7 +91,7 @@ def rooms_of(game: Game, compiled: bool) -> tuple[Any, Any, Any, Any]:
         return Net(game), [0] * input_size(game), [0] * game.most_choices, ODDS
     import numpy as np
 
-    import bidwell.bots.network_machine  # noqa: F401  # how machine code computes the functions above
+    import bidwell.bots.network_native  # noqa: F401  # how machine code computes the functions above
 
     shifts, weights, scales, odds = native_weights(game)
     widest = max(len(shifts), *(rows.shape[1] for rows in weights))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from bidwell.bots.playout import playout
+from bidwell.bots.playout_loop import playout
 from bidwell.bots.registry import POLICIES
 from bidwell.core.game import SEAT_LETTERS, Game
 from bidwell.native.compile import jit

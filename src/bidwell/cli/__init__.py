@@ -14,6 +14,7 @@ from types import FrameType
 from typing import NoReturn, Protocol, cast
 
 from bidwell import Refused, __version__
+from bidwell.core.prose import capital
 
 DESCRIPTION = "Auction card games, exactly by their rulebooks: to play, to look back on and to simulate."
 EPILOG = """\
@@ -107,7 +108,7 @@ def _exit_code(argv: list[str], heard: list[int]) -> int:
 
 
 def _run(argv: list[str], heard: list[int]) -> int:
-    arguments = parser().parse_args(["serve", "--open", *argv] if argv in ([], ["--lan"]) else argv)
+    arguments = parser().parse_args(["serve", "--open", *argv] if argv[:1] in ([], ["--lan"]) else argv)
     try:
         with nullcontext() if arguments.command == "serve" else _ended_as_by_ctrl_c(heard):
             code: int = arguments.run(arguments)
@@ -151,7 +152,7 @@ def parser() -> Parser:
     for name in COMMANDS:
         command = cast(Command, import_module(f"{__name__}.{name.replace('-', '_')}"))
         one = commands.add_parser(name, help=command.ABOUT, formatter_class=raw, allow_abbrev=False)
-        one.description, one.epilog = f"{command.ABOUT[0].upper()}{command.ABOUT[1:]}.", command.EPILOG
+        one.description, one.epilog = f"{capital(command.ABOUT)}.", command.EPILOG
         command.arguments(one)
         one.set_defaults(command=name, run=command.run)
     return made

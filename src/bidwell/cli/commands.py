@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bidwell.bots.registry import bot
-from bidwell.cli.chronicle import chronicle
+from bidwell.cli.event_lines import event_lines
 from bidwell.cli.rules import clause, number_of, rulebook
 from bidwell.cli.screen import agreed
 from bidwell.core.errors import IllegalAction
@@ -99,7 +99,7 @@ def what_if(session: Session, seat: int, rest: str) -> None:
 
 
 def show_log(session: Session, seat: int, rest: str) -> None:
-    for line in chronicle(heard(session.table.log, seat), spaced=True):
+    for line in event_lines(heard(session.table.log, seat), spaced=True):
         session.out.print(line)
 
 

@@ -11,7 +11,7 @@ from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.game import DEFAULT_NAMES, Game
 from bidwell.core.rng import BITS
-from bidwell.simulation.executors import PLACES
+from bidwell.simulation import PLACES
 
 YOU = "you"
 

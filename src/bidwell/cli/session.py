@@ -12,7 +12,7 @@ from bidwell.bots.external.program import close_bots
 from bidwell.bots.registry import Bot, bot, budget_of, get_ready, weakness
 from bidwell.cli import commands, files
 from bidwell.cli.autosave import Autosave
-from bidwell.cli.chronicle import chronicle
+from bidwell.cli.event_lines import event_lines
 from bidwell.cli.output import NOT_AFFILIATED
 from bidwell.cli.scenes import scene_of
 from bidwell.cli.screen import agreed, ask, console, fresh_page
@@ -20,6 +20,7 @@ from bidwell.cli.seating import YOU
 from bidwell.core.errors import BotFailed, Reason, Refused
 from bidwell.core.events import Event, heard
 from bidwell.core.game import DEFAULT_NAMES
+from bidwell.core.prose import capital
 from bidwell.core.rng import key_of
 from bidwell.core.table import Table
 
@@ -108,7 +109,7 @@ class Session:
     def get_ready(self) -> None:
         """Compile the searching bots now rather than at their first turn, or note that they play weaker."""
         if weaker := weakness(self.seats, self.table.game):
-            self.out.print(Text(f"{weaker[0].upper()}{weaker[1:]}.", "quiet"), "", sep="\n")
+            self.out.print(Text(f"{capital(weaker)}.", "quiet"), "", sep="\n")
         elif any(budget_of(spec, self.table.game) for spec in self.seats):
             with self.out.status(Text("The bots get ready; the first time this takes up to half a minute …")):
                 get_ready(self.table.game, self.seats)
@@ -171,7 +172,7 @@ class Session:
         self.tell(log[begin:], spaced=True)
 
     def tell(self, events: list[Event], spaced: bool = False) -> None:
-        for line in chronicle(events, spaced=spaced):
+        for line in event_lines(events, spaced=spaced):
             self.out.print(line)
 
     def leave(self, code: int) -> int:

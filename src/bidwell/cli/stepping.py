@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
-from bidwell.cli.chronicle import chronicle
+from bidwell.cli.event_lines import event_lines
 from bidwell.cli.keys import Keys
 from bidwell.cli.scenes import Scene, scene_of
 from bidwell.cli.screen import console, fresh_page
@@ -19,7 +19,7 @@ Frame = tuple[View, list[Event]]
 def story(frames: list[Frame], table: Table) -> None:
     """Print all events, then the last screen."""
     out = console()
-    for line in chronicle((event for _, told in frames for event in told), spaced=True):
+    for line in event_lines((event for _, told in frames for event in told), spaced=True):
         out.print(line)
     _end(out, scene_of(table.game), frames, table)
 
@@ -45,7 +45,7 @@ def _show(out: Console, scene: Scene, frames: list[Frame], table: Table, at: int
     view, told = frames[at]
     fresh_page(out)
     if at == len(frames) - 1 and table.over:
-        for line in chronicle(told):
+        for line in event_lines(told):
             out.print(line)
         out.print()
         out.print(scene.ending(table))

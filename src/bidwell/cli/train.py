@@ -44,6 +44,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     recipe.add_argument("--start", choices=("network",), help=start)
     against = "train a best response to the network in the package, which has all other seats"
     recipe.add_argument("--against", choices=("network",), help=against)
+    rivals = "networks of other trainings that play as the past too, such as best responses"
+    recipe.add_argument("--rivals", type=words, metavar="FILE,FILE", help=rivals)
     recipe.add_argument("--seed", type=seating.whole(0), metavar="N")
 
 
@@ -58,6 +60,11 @@ def positive(text: str) -> float:
 def numbers(text: str) -> tuple[float, ...]:
     """Return numbers between commas."""
     return tuple(float(word) for word in text.split(","))
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Return words between commas."""
+    return tuple(text.split(","))
 
 
 def whole_numbers(text: str) -> tuple[int, ...]:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bidwell.core.prose import capital
+
 if TYPE_CHECKING:
     from bidwell.core.state import State
     from bidwell.core.table import Table
@@ -83,7 +85,7 @@ class EventType:
         about = values[self.seats[0]] == reader
         sentence = self.to_self or self.sentence if about else self.sentence
         text = _filled(sentence, values, _to_reader(words, reader, about), table)
-        return Wording(text[:1].upper() + text[1:] if text.startswith("you ") else text, several)
+        return Wording(capital(text) if text.startswith("you ") else text, several)
 
     def named(self, values: Mapping[str, int]) -> list[int]:
         """Return the seats that the sentence names, the subject first."""

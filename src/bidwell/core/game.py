@@ -17,6 +17,7 @@ from bidwell.core.options import Option, with_defaults
 from bidwell.core.rng import BITS, fresh_seed
 from bidwell.core.rulebook import Clause, Rulebook, parse_rulebook
 from bidwell.core.state import State
+from bidwell.core.ties import TieBreak
 
 if TYPE_CHECKING:
     from bidwell.core.table import Table
@@ -172,6 +173,12 @@ class Game:
     """The clause about whose turn it is."""
     end_clause: str
     """The clause about the end of the game."""
+    tie_clause: str = ""
+    """The clause about equal scores; empty: the clause about the end."""
+    tie_breaks: Sequence[TieBreak] = ()
+    """What `standings` compare after the score, the first first."""
+    score_unit: str = "point"
+    """The noun of a score, in the singular."""
     minutes: int = 30
     """Approximate minutes that a game takes among people."""
     feel: str = ""
@@ -216,7 +223,7 @@ class Game:
         return {**COMMON_WORDS, **self.notation.WORDS}
 
     def phrase(self, table: Table, action: int) -> str:
-        """Return an action in words that fit after "you": `take back your pile`, for the notation `recover`."""
+        """Return an action in words that fit after "you": `take back the pile`, for the notation `recover`."""
         words: Callable[[Table, int], str] = getattr(self.notation, "phrase", self.notation.text)
         return words(table, action)
 

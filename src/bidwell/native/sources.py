@@ -11,7 +11,7 @@ import bidwell
 from bidwell.games import added_games
 
 PARTS = ("mechanics.py", "core/**/*.py", "games/**/*.py", "games/**/network.*", "bots/**/*.py", "native/**/*.py")
-FOR_PEOPLE = frozenset({"foresight.py", "notation.py", "options.py", "positions.py"})
+FOR_PEOPLE = frozenset({"foresight.py", "goal.py", "notation.py", "options.py", "positions.py", "ties.py"})
 """Files of a game without rules, which are never compiled."""
 
 

@@ -21,7 +21,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from bidwell.server import api, guard
-from bidwell.server.cluster.joining import ALONE, Place, forwarding, joined, parts_for
+from bidwell.server.cluster.joining import ALONE, Membership, forwarding, joined, parts_for
 from bidwell.server.guard import UNREADABLE, Bucket, Guard
 from bidwell.server.house import House
 from bidwell.server.metrics import metrics_of, serve_metrics
@@ -55,7 +55,7 @@ def app(
     workers: int | None = None,
     metrics: str = "",
     store: str = "",
-    place: Place = ALONE,
+    membership: Membership = ALONE,
 ) -> Starlette:
     """Return the application with its data in the folder `home` or in `store`, and metrics at this address, if any."""
 
@@ -69,7 +69,7 @@ def app(
             app.state.house = house = House(opener, loop, pool, parts.rooms, parts.analyses)
             house.lan = getattr(app.state, "lan", house.lan)
             try:
-                async with serve_metrics(metrics, partial(metrics_of, house)), joined(app, house, store, place):
+                async with serve_metrics(metrics, partial(metrics_of, house)), joined(app, house, store, membership):
                     yield
             finally:
                 await app.state.house.close()
@@ -187,6 +187,7 @@ async def _serve_table(socket: WebSocket, house: House) -> None:
             await asyncio.wait([sending], timeout=HELLO)
     finally:
         house.presence.leave(session, connection)
+        connection.wire = None
         sending.cancel()
 
 
@@ -219,12 +220,7 @@ async def _greeted(socket: WebSocket, session: RoomSession) -> Connection:
 async def _send(socket: WebSocket, connection: Connection) -> None:
     """Send queued messages until the end marker, then close."""
     with contextlib.suppress(RuntimeError, WebSocketDisconnect, OSError):
-        while True:
-            connection.is_idle = connection.queue.empty()
-            message = await connection.queue.get()
-            connection.is_idle = False
-            if message is None:
-                break
+        while (message := await connection.next_message()) is not None:
             await socket.send({"type": "websocket.send", "text": message.decode()})
         await socket.close(1013)
 

@@ -32,12 +32,15 @@ class Archive:
     async def _keep(self, session: RoomSession) -> None:
         data = session.room.data
         viewers = [OPEN, *range(len(data.seats))]
+        session.archiving = True
         try:
             bodies = await self._workers.run(compressed_replays, session.room.record(), viewers)
             changes = [SaveReplay(data.id, viewer, body) for viewer, body in zip(viewers, bodies, strict=True)]
             await self._commits.saved(session, changes)
         except Exception:  # nothing is lost: the replay is made again when it is wanted
             log.exception("the replay of a finished game could not be stored", extra=room_tag(data.id))
+        finally:
+            session.archiving = False
 
     async def replay(self, session: RoomSession, viewer: int) -> bytes:
         """Return the replay of a finished game as JSON: from the store, or made from the record."""

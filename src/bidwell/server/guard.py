@@ -16,6 +16,8 @@ from bidwell.server.protocol import Problem, encode
 
 LARGEST_BODY = 16 * 1024
 LARGEST_MESSAGE = 4 * 1024
+MAPPED = "::ffff:"
+"""How an IPv6 socket writes the address of an IPv4 client, before its four numbers."""
 UNREADABLE = "the server cannot read its disk at present: try again later"
 SECURITY = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -62,8 +64,12 @@ class Buckets:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address that requests are counted by: an IPv6 network of 64 bits counts as one address."""
-    host = connection.client.host if connection.client else ""
+    """Return the address that the requests of a client are counted by."""
+    return counted_as(connection.client.host if connection.client else "")
+
+
+def counted_as(host: str) -> str:
+    """Return the address that a client is counted by: an IPv6 network of 64 bits counts as one address."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -71,6 +77,13 @@ def address_of(connection: HTTPConnection) -> str:
     if address.version == 6:
         return str(ipaddress.ip_network(f"{host.partition('%')[0]}/64", strict=False))
     return host
+
+
+def unmapped(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    """Return the address of a client; for an IPv4 client of an IPv6 socket its IPv4 address."""
+    if client is None or not client[0].lower().startswith(MAPPED):
+        return client
+    return client[0][len(MAPPED) :], client[1]
 
 
 def host_of(authority: str) -> str:

@@ -1,4 +1,4 @@
-"""The messages between client and server. `web/src/lib/messages.ts` has the same shapes; see docs/server.md."""
+"""The messages between client and server. The types of the page are generated from them; see docs/server.md."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from msgspec.json import Decoder, Encoder
 
 from bidwell.core.errors import Refused
 from bidwell.core.events import Event as Told
+from bidwell.core.table import Table
+from bidwell.core.ties import ties
 
 LONGEST_ACTION = 200
 LONGEST_LINE = 400
@@ -17,7 +19,7 @@ MOST_TOKENS = 6
 Action = Annotated[str, Meta(max_length=LONGEST_ACTION)]
 Key = Annotated[str, Meta(min_length=8, max_length=64)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
-Place = Annotated[int, Meta(ge=0, le=5)]
+SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 Token = Annotated[str, Meta(max_length=64)]
 
 
@@ -43,7 +45,7 @@ class Hello(Struct, tag_field="say", tag="hello", forbid_unknown_fields=True):
 class Act(Struct, tag_field="say", tag="act", forbid_unknown_fields=True):
     """An action in answer to the view `seq`. Repeated with the same key, it counts once."""
 
-    seat: Place
+    seat: SeatNumber
     seq: Number
     key: Key
     action: Action
@@ -52,18 +54,18 @@ class Act(Struct, tag_field="say", tag="act", forbid_unknown_fields=True):
 class Would(Struct, tag_field="say", tag="would", forbid_unknown_fields=True):
     """Ask what an action would lead to, or why it is not allowed."""
 
-    seat: Place
+    seat: SeatNumber
     action: Action
 
 
 class Hint(Struct, tag_field="say", tag="hint", forbid_unknown_fields=True):
     """Ask what the coach would do."""
 
-    seat: Place
+    seat: SeatNumber
 
 
 class Chat(Struct, tag_field="say", tag="chat", forbid_unknown_fields=True):
-    seat: Place | None
+    seat: SeatNumber | None
     """None for a spectator: other spectators read it."""
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
     key: Key
@@ -72,7 +74,7 @@ class Chat(Struct, tag_field="say", tag="chat", forbid_unknown_fields=True):
 class TakeBack(Struct, tag_field="say", tag="take back", forbid_unknown_fields=True):
     """About the latest action of a seat: whether it can be taken back, a request to, or an answer to a request."""
 
-    seat: Place
+    seat: SeatNumber
     what: Literal["look", "ask", "agree", "refuse"]
 
 
@@ -156,9 +158,20 @@ class RoomInfo(Struct):
     """Only in the answer to a request for the room."""
 
 
+class Tie(Struct):
+    """A score that several seats share: the best place among them, and why they are placed as they are."""
+
+    place: int
+    text: str
+    clause: str
+
+
 class Ending(Struct):
+    """The end of a game, by seat."""
+
     scores: list[int]
     places: list[int]
+    ties: list[Tie] = []
 
 
 class Shown(Struct, tag_field="tell", tag="view"):
@@ -275,7 +288,7 @@ class NewRoom(Struct, forbid_unknown_fields=True):
 
 class Sit(Struct, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)]
-    seat: Place | None = None
+    seat: SeatNumber | None = None
 
 
 class Holder(Struct, forbid_unknown_fields=True):
@@ -286,7 +299,7 @@ class Holder(Struct, forbid_unknown_fields=True):
 
 class Reseat(Struct, forbid_unknown_fields=True):
     token: Token
-    seat: Place
+    seat: SeatNumber
     who: Literal["open", "novice", "regular", "expert"]
 
 
@@ -352,3 +365,9 @@ def event_message(event: Told, seat: int | None) -> EventMessage:
     """Return the message for an event, in words for a seat, or for a spectator (None)."""
     mine = seat in event.to_seats
     return EventMessage(event.name, event.clause, event.text_for(seat), event.values, event.heading, mine, event.echo)
+
+
+def ending_of(table: Table, seat: int | None) -> Ending:
+    """Return the end of a game that is over, as it is told to a seat or to spectators (None)."""
+    found = [Tie(tie.place, tie.text, tie.clause) for tie in ties(table, seat)]
+    return Ending(table.scores, table.places, found)

@@ -12,7 +12,7 @@ from bidwell.core.events import Event as Told
 from bidwell.core.record import steps
 from bidwell.core.table import Glimpse, Table
 from bidwell.games import game
-from bidwell.server.protocol import Ending, EventMessage, Replay, Shown, Taken, encode, event_message, told
+from bidwell.server.protocol import EventMessage, Replay, Shown, Taken, encode, ending_of, event_message, told
 from bidwell.server.store.interface import OPEN, Store
 
 
@@ -21,11 +21,11 @@ def replays(record: str, seats: Sequence[int | None]) -> list[Replay]:
     shown: list[list[Shown]] = [[] for _ in seats]
     table = None
     for table, events in steps(record, game):
-        ending = Ending(table.scores, table.places) if table.over else None
         views = iter(table.shown([seat for seat in seats if seat is not None]))
         for seat, found in zip(seats, shown, strict=True):
             view = opened(table) if seat is None else next(views)
             foresight = _foresight(table, seat)
+            ending = ending_of(table, seat) if table.over else None
             found.append(Shown(seat, len(table.steps), view, [], _heard(events, seat), foresight, ending=ending))
     assert table is not None
     actions = [Taken(step.seat, step.text) for step in table.steps]

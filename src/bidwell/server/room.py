@@ -22,7 +22,7 @@ from bidwell.games import game
 from bidwell.server import catalogue
 from bidwell.server.encoding import ViewEncoder, encoded_news
 from bidwell.server.names import bot_name, cleaned
-from bidwell.server.protocol import AgreedOption, Ending, Refusal, RoomInfo, SeatInfo, Shown, WouldBe, told
+from bidwell.server.protocol import AgreedOption, Refusal, RoomInfo, SeatInfo, Shown, WouldBe, ending_of, told
 from bidwell.server.replays import StoredEnd
 from bidwell.server.room_data import Level, PlayedAction, RoomData, SeatData
 
@@ -277,13 +277,13 @@ class Room:
             return [self._end.shown(seat, seq=self.number(seat), **more) for seat in seats]
         table = self.playing
         asked = table.asks
-        ending = None if asked else Ending(table.scores, table.places)
         views = []
         written = self._encoder.views(table, seats)
         for seat, view, news in zip(seats, written, encoded_news(events, seats), strict=True):
             mistaken = table.mistaken_actions(seat) if seat is not None and seat in asked else ()
             mistakes = self._encoder.actions(table, mistaken)
             foresight = table.foresight(seat) if seat in asked or seat in foreseeing else None
+            ending = None if asked else ending_of(table, seat)
             views.append(Shown(seat, self.number(seat), view, mistakes, news, foresight, ending=ending, **more))
         return views
 

@@ -13,7 +13,8 @@ from bidwell.server.room import Room
 from bidwell.server.room_data import SeatData
 
 LONGEST_QUEUE = 256
-"""A client this many messages behind is disconnected; it receives a full view on reconnect."""
+LARGEST_QUEUE = 1 << 20
+"""A client this many messages or bytes behind is disconnected; it receives a full view on reconnect."""
 HOST_GRACE = 30.0
 """Seconds that an absent host stays the host."""
 AWAY = 60.0
@@ -45,6 +46,8 @@ class Connection:
         self.seats = sorted(tokens)
         self.gone = False
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(LONGEST_QUEUE)
+        self._queued = 0
+        """Number of bytes in the queue."""
 
     @property
     def viewers(self) -> list[int | None]:
@@ -59,15 +62,24 @@ class Connection:
         """Send an encoded message, or queue it. A client that is too far behind is disconnected."""
         if self.is_idle and self.wire is not None and self.wire.is_writable and self.queue.empty():
             self.wire.write(message)
-        elif self.queue.full():
+        elif self.queue.full() or self._queued > LARGEST_QUEUE:
             self.put_end()
         else:
             self.queue.put_nowait(message)
+            self._queued += len(message)
+
+    async def next_message(self) -> bytes | None:
+        """Wait for the next message of the queue; return None at the end marker."""
+        self.is_idle = self.queue.empty()
+        message = await self.queue.get()
+        self.is_idle = False
+        self._queued -= len(message or b"")
+        return message
 
     def put_end(self) -> None:
         """Queue the end marker. If the queue is full, the oldest messages are dropped for it."""
         while self.queue.full():
-            self.queue.get_nowait()
+            self._queued -= len(self.queue.get_nowait() or b"")
         self.queue.put_nowait(None)
 
     def tell(self, message: Any) -> None:
@@ -103,6 +115,8 @@ class RoomSession:
         """Number of writes that are not on disk yet."""
         self.waiting: list[Callable[[], None]] = []
         """Calls to make when all writes are on disk."""
+        self.archiving = False
+        """Whether the replays of its game are being stored."""
         self.thinking: dict[int, int] = {}
         """For each seat a bot is thinking for: the view that asked it."""
         self.answers_due: dict[int, tuple[int, float]] = {}

@@ -19,10 +19,11 @@ from starlette.applications import Starlette
 
 from bidwell.bots.registry import LEVELS, weakness
 from bidwell.core.errors import Refused
+from bidwell.core.prose import capital
 from bidwell.games import games
 from bidwell.server import logs
 from bidwell.server.app import PAGE, app
-from bidwell.server.cluster.joining import Place
+from bidwell.server.cluster.joining import Membership
 from bidwell.server.guard import LARGEST_MESSAGE
 from bidwell.server.http_limits import LARGEST_HEADER, limited_protocol
 from bidwell.server.lan import Lan
@@ -30,6 +31,8 @@ from bidwell.server.settings import Settings
 from bidwell.server.store import choice
 from bidwell.server.wire import TableProtocol
 
+PING_SECONDS = 20.0
+"""Seconds between two pings of a WebSocket, and within which one must be answered."""
 NEXT_PORTS = 20
 """Number of ports to try, from the requested one on."""
 
@@ -52,7 +55,7 @@ def serve(settings: Settings) -> int:
     for link in Lan(host, port).info("").links:
         print(f"For others on your network: {link}", flush=True)
     if weaker := weakness([*LEVELS]):
-        print(f"{weaker[0].upper()}{weaker[1:]}.", flush=True)
+        print(f"{capital(weaker)}.", flush=True)
     if settings.open and _has_screen():
         threading.Timer(0.5, webbrowser.open, [address]).start()
     if settings.workers > 1:
@@ -70,8 +73,8 @@ def serve_at(settings: Settings, listening: socket.socket) -> None:
     gc.set_threshold(1_000_000, 50, 1000)  # the ticker collects garbage itself, when idle
     _allow_many_files()
     bots = settings.bots if settings.bots >= 0 else max(1, ((os.cpu_count() or 2) - 1) // settings.workers)
-    place = Place(settings.internal, settings.lease, bots)
-    application = app(settings.home, settings.name, max(1, bots), settings.metrics, settings.store, place)
+    membership = Membership(settings.internal, settings.lease, bots)
+    application = app(settings.home, settings.name, max(1, bots), settings.metrics, settings.store, membership)
     host, port = listening.getsockname()[:2]
     with contextlib.suppress(KeyboardInterrupt):
         server = uvicorn.Server(configured(application, settings.proxy))
@@ -105,8 +108,8 @@ def configured(application: Starlette, proxies: Sequence[str] = ()) -> uvicorn.C
         ws=TableProtocol,
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
         server_header=False,
         timeout_graceful_shutdown=1,
     )

@@ -19,8 +19,12 @@ log = logging.getLogger("bidwell.server")
 TICK = 0.5
 IDLE = 600.0
 """Seconds without a connection until a room is removed from memory; it stays on disk."""
+IDLE_OVER = 60.0
+"""The same for a game that is over: it is rarely asked for again."""
 IDLE_GARBAGE = 20_000
 """Collect garbage when idle, once this many objects have been allocated."""
+LONGEST_BUSY = 600.0
+"""Seconds after which garbage is collected even if the server was never idle."""
 
 
 class Ticker:
@@ -30,6 +34,7 @@ class Ticker:
         self._rooms = rooms
         self._bots = bots
         self._actions = actions
+        self._collected = time.monotonic()
 
     async def run(self) -> None:
         """Tick until cancelled."""
@@ -37,8 +42,7 @@ class Ticker:
         while True:
             await asyncio.sleep(TICK)
             now = time.monotonic()
-            if self._actions.count == played:
-                _collect_garbage()
+            self._collect_garbage(now, idle=self._actions.count == played)
             played = self._actions.count
             for session in self._rooms:
                 try:
@@ -61,13 +65,14 @@ class Ticker:
         elif _is_unused(session, now):
             self._rooms.unload(session)
 
+    def _collect_garbage(self, now: float, *, idle: bool) -> None:
+        """Collect garbage while nobody acts, because with many tables the pause is noticeable; otherwise seldom."""
+        if gc.get_count()[0] > IDLE_GARBAGE and (idle or now > self._collected + LONGEST_BUSY):
+            self._collected = now
+            gc.collect()
+
 
 def _is_unused(session: RoomSession, now: float) -> bool:
-    busy = session.connections or session.unsettled or session.thinking
-    return not busy and (session.closed or now > session.used + IDLE)
-
-
-def _collect_garbage() -> None:
-    """Collect garbage. Only while nobody acts: with many tables the pause would be noticeable."""
-    if gc.get_count()[0] > IDLE_GARBAGE:
-        gc.collect()
+    if session.connections or session.unsettled or session.thinking or session.archiving:
+        return False
+    return session.closed or now > session.used + (IDLE_OVER if session.room.data.state == "over" else IDLE)

@@ -7,6 +7,7 @@ frame that is not an ordinary one.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.utils import apply_mask as slow_mask
 
-from bidwell.server.guard import LARGEST_MESSAGE
+from bidwell.server.guard import LARGEST_MESSAGE, unmapped
 
 try:
     from websockets.speedups import apply_mask
@@ -23,6 +24,8 @@ except ImportError:
 
 EXTENSION = "bidwell.wire"
 """The name under which the application finds the protocol of its connection among the extensions of its scope."""
+LINGER = 10.0
+"""Seconds that a client has to read the rest after the application has ended."""
 WHOLE_TEXT = 0x81
 """The first byte of a text message in one frame."""
 MASKED = 0x80
@@ -43,11 +46,35 @@ class TableProtocol(WebSocketsSansIOProtocol):
         """The beginning of a frame that has not arrived completely."""
         self._ordinary = True
         """False once the client has sent a fragment or a frame that is too large."""
+        self._extensions: dict[str, Any] = {}
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.client = unmapped(self.client)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"] = {**(self.scope["extensions"] or {}), EXTENSION: self}  # type: ignore[dict-item]
+            self._extensions = {**(self.scope["extensions"] or {}), EXTENSION: self}
+            self.scope["extensions"] = self._extensions
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        # both refer back to this protocol: the cycle would keep the room in memory until garbage is collected
+        self.hear = None
+        self._extensions.clear()
+
+    # Clients that do not read: what is left for them would keep a closed connection open for ever
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """Drop the connection soon after the application has ended."""
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self.loop.call_later(LINGER, self.transport.abort)
 
     # Messages from the client
 

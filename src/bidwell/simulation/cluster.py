@@ -25,7 +25,8 @@ from bidwell.core.game import Game
 from bidwell.games import added_games
 from bidwell.games import game as find
 from bidwell.native.sources import sources_digest
-from bidwell.simulation.executors import PLACES, Crew, WorkersLost
+from bidwell.simulation import PLACES
+from bidwell.simulation.executors import Crew, WorkersLost
 from bidwell.simulation.stepped import seated
 
 PIECE_SECONDS = 2.0

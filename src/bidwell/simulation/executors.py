@@ -18,8 +18,6 @@ Timed = tuple[float, R]
 """A result with the seconds that its worker needed for it."""
 GROWTH = 8
 """The factor by which a piece can have more items than the one before."""
-PLACES = "ray or ray://HOST:PORT"
-"""The places besides this machine."""
 KILLED = "a process that played games was killed, perhaps for want of memory"
 
 

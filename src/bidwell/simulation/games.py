@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bidwell import native
-from bidwell.bots.playout import playout
+from bidwell.bots.playout_loop import playout
 from bidwell.bots.registry import POLICIES
 from bidwell.core.game import SEAT_LETTERS, Game
 from bidwell.core.rng import key_of

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 
 from bidwell.core.errors import Refused
 from bidwell.games import game as find
 from bidwell.simulation.simulate import Line, SimulationReport
-from bidwell.svg import COLOURS, GRID, INK, QUIET, RIGHT, TOP, WIDTH, Picture, text
+from bidwell.svg import COLOURS, DASHES, GRID, INK, QUIET, RIGHT, TOP, WIDTH, Picture, head, text
 
 LEFT, ROW, CURVES = 150, 34, 190
-DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4", "4 4")
 
 
 def svg(report: SimulationReport) -> Picture:
@@ -25,11 +23,8 @@ def svg(report: SimulationReport) -> Picture:
 
 
 def _head(report: SimulationReport, height: int) -> Iterable[str]:
-    box = f'viewBox="0 0 {WIDTH} {height}" role="img" font-family="Georgia, serif"'
-    yield f'<svg xmlns="http://www.w3.org/2000/svg" {box}>'
     title = f"{find(report.game).title}: {', '.join(report.seats)}"
-    yield f"<title>{escape(title)}</title>"
-    yield f'<rect width="{WIDTH}" height="{height}" fill="#fffdf8"/>'
+    yield from head(title, height)
     yield text(LEFT, 36, title, size=20)
     yield text(LEFT, 58, report.about, colour=QUIET)
 

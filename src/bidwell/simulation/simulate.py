@@ -20,10 +20,10 @@ from bidwell.bots.search.thinking import warm_up
 from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.game import Game, checked_seed
 from bidwell.games import game as find
-from bidwell.simulation import workers
+from bidwell.simulation import PLACES, workers
 from bidwell.simulation.cluster import cluster
 from bidwell.simulation.data import DataWriter, Encoded, Encoding, Row, rows_of
-from bidwell.simulation.executors import PLACES, Crew, Sizes, in_order, losses_told
+from bidwell.simulation.executors import Crew, Sizes, in_order, losses_told
 from bidwell.simulation.games import QUICK, PlayedGame, is_quick, play_traced
 from bidwell.simulation.gpu import CHUNK as GPU_CHUNK
 from bidwell.simulation.gpu import PLACE, check_gpu, play_on_gpu

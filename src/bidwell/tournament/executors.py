@@ -1,4 +1,4 @@
-"""Engines that play the pieces of an arena: one after the other, on all cores of this machine, or on a cluster."""
+"""Executors that play the pieces of an arena: one after the other, on all cores of this machine, or on a cluster."""
 
 from __future__ import annotations
 

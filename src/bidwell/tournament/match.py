@@ -8,7 +8,7 @@ from math import fsum
 from typing import Any
 
 from bidwell import native
-from bidwell.bots.playout import playout
+from bidwell.bots.playout_loop import playout
 from bidwell.bots.registry import POLICIES
 from bidwell.core.errors import Refused
 from bidwell.core.game import SEAT_LETTERS, Game

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 
 from bidwell.core.errors import Refused
 from bidwell.games import game as find
-from bidwell.svg import COLOURS, GRID, INK, QUIET, RIGHT, TOP, WIDTH, text
+from bidwell.svg import COLOURS, GRID, INK, QUIET, RIGHT, TOP, WIDTH, head, text
 from bidwell.tournament.arena import ArenaReport
 from bidwell.tournament.statistics import Pairing, shortened
 
@@ -27,11 +26,8 @@ def svg(report: ArenaReport) -> str:
 
 
 def _head(report: ArenaReport, height: int) -> Iterable[str]:
-    box = f'viewBox="0 0 {WIDTH} {height}" role="img" font-family="Georgia, serif"'
-    yield f'<svg xmlns="http://www.w3.org/2000/svg" {box}>'
     title = f"{find(report.game).title}: one among others, on the same deals"
-    yield f"<title>{escape(title)}</title>"
-    yield f'<rect width="{WIDTH}" height="{height}" fill="#fffdf8"/>'
+    yield from head(title, height)
     yield text(40, 36, title, size=20)
     yield text(40, 58, report.about, colour=QUIET)
 

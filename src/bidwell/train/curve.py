@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bidwell.svg import COLOURS, GRID, INK, QUIET, RIGHT, TOP, WIDTH, text
+from bidwell.svg import COLOURS, DASHES, GRID, INK, QUIET, RIGHT, TOP, WIDTH, head, text
 from bidwell.train.files import write_whole
 
 LEFT, HEIGHT, BOTTOM = 70, 440, 60
-DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4", "4 4")
 TICKS = 4
 
 Line = dict[str, Any]
@@ -35,15 +34,15 @@ def svg(title: str, lines: list[Line], rivals: str = "heuristic players") -> str
     """Return the chart: wins among these rivals, in multiples of an equal share, against seconds."""
     last = max([line["seconds"] for line in lines] + [1])
     most = max([share for line in lines for share in line["shares"].values()] + [1.0])
-    body = [
+    parts = [
+        *head(f"{title}: learning", HEIGHT),
         text(LEFT, 40, f"{title}: learning", size=20),
         text(LEFT, 64, f"Wins among {rivals}, times an equal share, by number of players", colour=QUIET),
         *_grid(most, last),
     ]
     for number, players in enumerate(lines[0]["shares"] if lines else ()):
-        body += _line(lines, number, players, most, last)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="Georgia, serif">'
-    return "\n".join([head, f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fffdf8"/>', *body, "</svg>", ""])
+        parts += _line(lines, number, players, most, last)
+    return "\n".join([*parts, "</svg>", ""])
 
 
 def _x(seconds: float, last: float) -> float:

@@ -59,6 +59,8 @@ class Recipe:
     """`network` to begin with the weights of the network in the package, empty to begin with random ones."""
     against: str = ""
     """`network` to train a best response: the network in the package has all other seats, and does not learn."""
+    rivals: tuple[str, ...] = ()
+    """Files of networks that play as the past too, such as best responses. They do not learn."""
     seed: int = 1
 
 
@@ -83,6 +85,10 @@ def checked(recipe: Recipe) -> Recipe:
         raise Refused("shares of tables and of the reward are from 0 to 1")
     if {recipe.start, recipe.against} - {"", "network"}:
         raise Refused("a training starts from, and is played against, the `network` of the package or nothing")
+    if recipe.rivals and recipe.against:
+        raise Refused("a best response has one kind of rival: give rivals or a network to play against, not both")
+    if recipe.rivals and not league[KINDS.index("past")]:
+        raise Refused("rivals play at the tables of the past: give `past` a share of the league")
     return recipe
 
 

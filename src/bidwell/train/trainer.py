@@ -11,7 +11,8 @@ from typing import Any
 
 import torch
 
-from bidwell.bots.network import read_network
+from bidwell.bots.network import read_network, read_network_file
+from bidwell.bots.network_file import NetworkFile
 from bidwell.core.errors import Refused
 from bidwell.core.game import Game
 from bidwell.core.rng import BITS, key_of
@@ -24,6 +25,7 @@ from bidwell.train.ppo import Lesson, Teacher
 from bidwell.train.recipe import as_json, from_json, recipe_for, same_but
 from bidwell.train.rollout import Rollout
 
+Weights = dict[str, torch.Tensor]
 CHECKPOINT = "checkpoint.pt"
 CHECKED = 4096
 """How many decisions the exported network is compared on."""
@@ -73,7 +75,8 @@ class Trainer:
         self._generator = torch.Generator(device).manual_seed(recipe.seed)
         self._rollout = Rollout(self._tables, recipe.steps)
         self._examination = Examination(game, examined, device, self._past if recipe.against else None)
-        self._snapshots: list[dict[str, torch.Tensor]] = []
+        self._snapshots: list[Weights] = []
+        self._rivals = [self._weights_in(Path(name)) for name in recipe.rivals] if not stored else []
         self.iteration = self._segment = self.decisions = 0
         self.seconds = 0.0
         self.lines: list[curve.Line] = []
@@ -85,10 +88,23 @@ class Trainer:
         """Return a network with random weights, or with those of the one in the package."""
         network = Network(self._tables.inputs, self.recipe.layers, self._tables.actions)
         if packaged:
-            network = export.restored(read_network(self.game))
-            if (widths := tuple(layer.out_features for layer in network.hidden)) != self.recipe.layers:
-                raise Refused(f"the network in the package has layers {widths}; train with --layers of these widths")
+            network = self._restored(read_network(self.game), "the network in the package")
         return network.to(self.device)
+
+    def _restored(self, made: NetworkFile, name: str) -> Network:
+        """Return the network of a file; refuse one whose layers have other widths."""
+        network = export.restored(made)
+        if (widths := tuple(layer.out_features for layer in network.hidden)) != self.recipe.layers:
+            raise Refused(f"{name} has layers {widths}; train with --layers of these widths")
+        return network
+
+    def _weights_in(self, path: Path) -> Weights:
+        """Return the weights of a rival's file."""
+        try:
+            network = self._restored(read_network_file(self.game, path), str(path))
+        except OSError as problem:
+            raise Refused(f"the network of a rival could not be read: {path}: {problem.strerror}") from None
+        return {name: each.half().to(self.device) for name, each in network.state_dict().items()}
 
     @property
     def rivals(self) -> str:
@@ -139,10 +155,11 @@ class Trainer:
         return lesson
 
     def _meet_the_past(self) -> None:
-        """Draw the snapshot that plays in this iteration."""
+        """Draw the snapshot or the rival that plays in this iteration."""
         if self.iteration % self.recipe.snapshot_every == 0:
             self._remember()
-        self._past.load_state_dict(self._snapshots[self._drawn(len(self._snapshots))])
+        players = [*self._snapshots, *self._rivals]
+        self._past.load_state_dict(players[self._drawn(len(players))])
 
     def _drawn(self, count: int) -> int:
         return int(torch.randint(count, (1,), generator=self._generator, device=self.device))
@@ -178,6 +195,7 @@ class Trainer:
             "network": self.network.state_dict(),
             "optimizer": self._teacher.optimizer.state_dict(),
             "snapshots": self._snapshots,
+            "rivals": self._rivals,
             "random": self._generator.get_state(),
             "numbers": [self.iteration, self._segment, self.decisions],
             "seconds": self.seconds,
@@ -190,7 +208,10 @@ class Trainer:
     def _restore(self, stored: dict[str, Any]) -> None:
         self.network.load_state_dict(stored["network"])
         self._teacher.optimizer.load_state_dict(stored["optimizer"])
-        self._snapshots = [{name: each.to(self.device) for name, each in one.items()} for one in stored["snapshots"]]
+        self._snapshots, self._rivals = (
+            [{name: each.to(self.device) for name, each in one.items()} for one in stored.get(kind, [])]
+            for kind in ("snapshots", "rivals")
+        )
         self._generator.set_state(stored["random"])
         self.iteration, self._segment, self.decisions = stored["numbers"]
         self.seconds = stored["seconds"]

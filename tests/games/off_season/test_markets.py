@@ -9,7 +9,17 @@ from typing import Any
 import pytest
 
 from bidwell import Event, Table
-from bidwell.games.off_season.components import CAMELS, CARDS, COLOURS, FACE_DOWN, MARKETS, SIDE_NAMES, TYPES
+from bidwell.games.off_season.components import (
+    CAMELS,
+    CARDS,
+    COLOURS,
+    FACE_DOWN,
+    FACE_NAMES,
+    MARKETS,
+    SIDE_NAMES,
+    TYPES,
+)
+from bidwell.games.off_season.notation import face_text
 from tests.games.off_season.helpers import NAMES, a_table, told
 
 EACH_TYPE: Mapping[int, list[str]] = dict(
@@ -52,10 +62,16 @@ def seen_by(table: Table, card: int) -> list[str | None]:
     return [name for name in (*table.names, None) if table.view(name)["faces"][card] is not None]
 
 
+def worded(name: str) -> str:
+    """A card as events name it."""
+    return face_text(FACE_NAMES.index(name))
+
+
 def taken(events: list[Event]) -> list[str]:
     """All cards that were turned up to be loaded, in the order told."""
+    named = {face_text(face): name for face, name in enumerate(FACE_NAMES)}
     texts = [event.text.split(" takes ")[1] for event in events if event.name == "took"]
-    return [card for text in texts for card in text.split(", ")]
+    return [named[card] for text in texts for card in text.split(", ")]
 
 
 def go_on(table: Table, until: Callable[[], bool]) -> None:
@@ -198,9 +214,9 @@ def test_three_cards_are_drawn_seen_by_all() -> None:
     table, events = predicted("date", "carpet blue", "fruit 4", "pottery bowl", "date 4")
     drawn = table.position()["drawn"] - 3
     assert [event.text for event in events if event.name == "drew"] == [
-        "Anne draws carpet blue",
-        "Anne draws fruit 4",
-        "Anne draws pottery bowl",
+        "Anne draws a blue carpet",
+        "Anne draws fruit worth 4",
+        "Anne draws a bowl",
     ]
     assert [len(seen_by(table, card)) for card in range(drawn, drawn + 4)] == [4, 4, 4, 0]
 
@@ -223,7 +239,7 @@ def test_the_only_one_of_the_type_is_kept() -> None:
 def test_of_several_alike_one_is_kept() -> None:
     """CAM-40, CAM-17: one of them, without asking."""
     _, events = predicted("pottery", "pottery bowl", "pottery bowl", "pottery bowl")
-    assert [event.text for event in events if event.name == "kept"] == ["Anne keeps pottery bowl"]
+    assert [event.text for event in events if event.name == "kept"] == ["Anne keeps a bowl"]
     assert taken(events) == ["fruit 2", "fruit 3", "pottery bowl"]
 
 
@@ -253,7 +269,7 @@ def test_what_is_kept_can_be_too_much_with_the_goods() -> None:
     loads = {"Anne": {SMALL: ["date 1"] * (SMALL - 1)}}
     fields = {"goods": loads, "up": {"A": ["date 2"]}}
     table, events = predicted("date", "date 4", "fruit 4", "carpet blue", **fields)
-    assert f"Anne's camel {SMALL} throws everything off: {SMALL + 1} cards of date are too many" in told(events)
+    assert f"Anne's camel {SMALL} cannot carry {SMALL + 1} cards and throws its dates off" in told(events)
     assert goods(table) == []
 
 
@@ -311,7 +327,7 @@ def test_swapped_cards_change_places() -> None:
     """CAM-42: the one from there is taken with the goods, the other lies there face up."""
     table = chosen("B1", up={"B": ["carpet red", "date 1"], "D": ["date 4", "pottery jar"]}, down={"B": ["fruit 2"]})
     events = table.play("Anne", "use: swap date 1 with pottery jar of D")
-    assert told(events)[0] == "Anne swaps date 1 with pottery jar of D1"
+    assert told(events)[0] == "Anne swaps 1 date with a jar of D1"
     assert taken(events) == ["carpet red", "pottery jar", "fruit 2"]
     assert lying(table, "up", "D") == ["date 4", "date 1"]
 
@@ -336,7 +352,7 @@ def test_a_card_for_every_empty_camel(empty: int) -> None:
     table = chosen("B2", goods={"Anne": loads}, tower=["date 1", "date 2", "date 3", "date 4", "fruit 1"])
     events = table.play("Anne", "use: draw")
     drawn = [event.text for event in events if event.name == "drew more"]
-    assert drawn == [f"Anne draws date {dates} for an empty camel" for dates in range(1, empty + 1)]
+    assert drawn == [f"Anne draws {face_text(face)} for an empty camel" for face in range(empty)]
 
 
 def test_they_are_loaded_with_the_goods() -> None:
@@ -354,7 +370,7 @@ def test_cards_for_empty_camels_can_be_too_much() -> None:
     fields: dict[str, Any] = {"up": {"B": ["date 2"]}, "down": {"B": []}, "tower": ["date 3", "date 4", "date 1"]}
     table = chosen("B2", goods=loads, **fields)
     events = table.play("Anne", "use: draw")
-    assert f"Anne's camel {SMALL} throws everything off: {SMALL + 3} cards of date are too many" in told(events)
+    assert f"Anne's camel {SMALL} cannot carry {SMALL + 3} cards and throws its dates off" in told(events)
     assert goods(table) == []
 
 
@@ -396,7 +412,7 @@ def test_a_moved_card_is_taken_with_the_goods(side: str, card: str, stays: str) 
     up = {"B": ["fruit 3", "date 3"], "C": ["pottery jar", "carpet red", "date 1"]}
     table = chosen(side, up=up)
     events = table.play("Anne", f"use: move {card} of B")
-    assert told(events)[0] == f"Anne moves {card} here from B{side[1]}"
+    assert told(events)[0] == f"Anne moves {worded(card)} here from B{side[1]}"
     assert taken(events) == [*up["C"], card]
     assert lying(table, "up", "B") == [stays]
 
@@ -412,7 +428,7 @@ def test_a_moved_card_can_be_too_much() -> None:
     """CAM-44, CAM-13: it counts with the goods."""
     up = {"B": ["fruit 3", "date 3"], "C": ["fruit 1", "carpet red", "date 1"]}
     table = chosen("C1", up=up, goods={"Anne": {SMALL: ["fruit 1"] * (SMALL - 1)}})
-    assert f"Anne's camel {SMALL} throws everything off: {SMALL + 1} cards of fruit are too many" in told(
+    assert f"Anne's camel {SMALL} cannot carry {SMALL + 1} cards and throws its fruit off" in told(
         table.play("Anne", "use: move fruit 3 of B")
     )
 
@@ -447,7 +463,7 @@ def test_as_many_cards_are_drawn_as_players(players: int) -> None:
 def test_the_face_down_card_is_not_told() -> None:
     """CAM-46: what lies face up is."""
     table = chosen("D1", tower=DRAFT)
-    sentence = "Anne draws a face-down card and carpet blue, fruit 4; each takes one"
+    sentence = "Anne draws a face-down card and a blue carpet, fruit worth 4; each takes one"
     assert told(table.play("Anne", "use: draft")) == [sentence]
 
 
@@ -467,7 +483,7 @@ def test_then_the_others_clockwise() -> None:
     assert table.asks == (1,)
     table.play("Burt", "draft carpet blue")
     assert (table.asks, table.legal("Carla")) == ((2,), ["draft face-down", "draft fruit 4"])
-    assert "Anne takes fruit 4" in told(table.play("Carla", "draft face-down"))
+    assert "Anne takes fruit worth 4" in told(table.play("Carla", "draft face-down"))
 
 
 def test_the_last_card_is_taken_without_asking() -> None:
@@ -477,7 +493,7 @@ def test_the_last_card_is_taken_without_asking() -> None:
     events = table.play("Burt", "draft fruit 4")
     names = [event.name for event in events]
     assert "Carla takes the face-down card" in told(events)
-    assert "Carla turns up date 4" in told(events)
+    assert "Carla turns up 4 dates" in told(events)
     assert names.index("picked face-down") < names.index("turned up") < names.index("took")
     assert "date 4" in goods(table, "Carla")
 
@@ -498,7 +514,7 @@ def test_another_can_lose_their_goods_in_a_draft() -> None:
     table = drafting(goods=loads, cards=["carpet blue", "date 4", "date 4"])
     table.play("Anne", "draft date 4")
     events = table.play("Burt", "draft date 4")
-    assert f"Burt's camel {SMALL} throws everything off: {SMALL + 1} cards of date are too many" in told(events)
+    assert f"Burt's camel {SMALL} cannot carry {SMALL + 1} cards and throws its dates off" in told(events)
     assert goods(table, "Burt") == []
 
 
@@ -508,7 +524,7 @@ def test_what_the_user_takes_is_loaded_with_the_goods() -> None:
     table = drafting(goods=loads, cards=["carpet blue", "date 4", "carpet red"], **ONE_DATE)
     table.play("Anne", "draft date 4")
     events = table.play("Burt", "draft face-down")
-    assert f"Anne's camel {SMALL} throws everything off: {SMALL + 1} cards of date are too many" in told(events)
+    assert f"Anne's camel {SMALL} cannot carry {SMALL + 1} cards and throws its dates off" in told(events)
 
 
 def test_the_face_down_card_stays_so_until_it_is_loaded() -> None:
@@ -518,7 +534,7 @@ def test_the_face_down_card_stays_so_until_it_is_loaded() -> None:
     (card,) = table.position()["aside"]
     assert (table.asks, seen_by(table, card)) == ((1,), [])
     events = table.play("Burt", "draft fruit 4")
-    assert "Anne takes date 4" in told(events)
+    assert "Anne takes 4 dates" in told(events)
     assert seen_by(table, card) == ["Anne", "Burt", "Carla", None]
 
 
@@ -527,7 +543,7 @@ def test_taken_by_another_it_is_turned_up_at_once() -> None:
     table = drafting(goods={"Anne": EACH_TYPE})
     (hidden, *_) = table.position()["draft"]
     table.play("Anne", "draft fruit 4")
-    assert told(table.play("Burt", "draft face-down")) == ["Burt takes the face-down card", "Burt turns up date 4"]
+    assert told(table.play("Burt", "draft face-down")) == ["Burt takes the face-down card", "Burt turns up 4 dates"]
     assert table.legal("Burt")[0] == f"load date on camel {SMALL}"
     assert seen_by(table, hidden) == ["Anne", "Burt", "Carla", None]
 
@@ -545,8 +561,8 @@ def test_where_all_are_alike_nobody_is_asked() -> None:
     table = drafting(cards=["date 4", "carpet blue", "carpet blue"])
     events = table.play("Anne", "draft face-down")
     assert [event.text for event in events if event.name == "picked"] == [
-        "Burt takes carpet blue",
-        "Carla takes carpet blue",
+        "Burt takes a blue carpet",
+        "Carla takes a blue carpet",
     ]
 
 
@@ -593,7 +609,7 @@ def test_it_is_discarded_at_once() -> None:
     """CAM-47: before the goods are loaded, so that there is room for one of them."""
     table = chosen("D2", goods={"Anne": {SMALL: ["date 1"] * SMALL}}, **ONE_DATE)
     events = table.play("Anne", "use: discard date 1")
-    assert told(events)[0] == "Anne discards date 1 from a camel"
+    assert told(events)[0] == "Anne discards 1 date from a camel"
     assert goods(table) == ["date 1"] * (SMALL - 1) + ["date 2"]
 
 
@@ -629,7 +645,7 @@ def test_a_card_of_another_market_is_discarded() -> None:
     table = chosen("E1", up={"D": ["fruit 1", "fruit 2"]}, down={"E": ["date 1", "date 2", "date 3"]})
     here = lying(table, "up", "E") + lying(table, "down", "E")
     events = table.play("Anne", "use: discard fruit 1 of D")
-    assert told(events)[0] == "Anne discards fruit 1 of D1"
+    assert told(events)[0] == "Anne discards fruit worth 1 of D1"
     assert (lying(table, "up", "D"), taken(events)) == (["fruit 2"], here)
 
 
@@ -663,7 +679,8 @@ def test_the_user_chooses_the_face_down_card(place: int) -> None:
     """CAM-49: the first to the fourth, as they lie; it is turned up there, and the other is taken in its place."""
     table, events = swapped(place)
     goes = HIDDEN[place - 1]
-    assert told(events)[0] == f"Burt swaps face-down card {place} with fruit 4 of D2, where {goes} is turned up"
+    there = f"fruit worth 4 of D2, where {worded(goes)} is turned up"
+    assert told(events)[0] == f"Burt swaps face-down card {place} with {there}"
     assert lying(table, "up", "D") == ["date 4", goes]
     assert taken(events) == ["date 2", "date 3", *("fruit 4" if card == goes else card for card in HIDDEN)]
 
@@ -699,8 +716,8 @@ def test_the_swapped_card_lies_face_down_though_it_is_known() -> None:
     """CAM-49: it is told, and taken, among those that lie face down."""
     _, events = swapped()
     up, down = [event.text for event in events if event.name == "took"]
-    assert up == "Burt takes date 2, date 3"
-    assert "fruit 4" in down
+    assert up == "Burt takes 2 dates, 3 dates"
+    assert "fruit worth 4" in down
 
 
 def test_a_card_seen_with_the_peek_token_can_be_swapped() -> None:
@@ -708,7 +725,7 @@ def test_a_card_seen_with_the_peek_token_can_be_swapped() -> None:
     fields: dict[str, Any] = {"players": 5, "peek_tokens": ["Anne"], "down": {"E": HIDDEN}, "up": {"D": ["fruit 4"]}}
     table = chosen("E2", goods={"Anne": {SMALL: ["date 1"] * SMALL}}, **fields)
     events = table.play("Anne", "peek E")
-    assert f"Anne sees {', '.join(HIDDEN)}" in told(events)
+    assert f"Anne sees {', '.join(map(worded, HIDDEN))}" in told(events)
     place = HIDDEN.index("date 1") + 1
     events = table.play("Anne", f"use: swap face-down {place} with fruit 4 of D")
     assert "date 1" not in taken(events)
@@ -859,7 +876,7 @@ def test_all_face_down_cards_of_one_market_are_seen_by_that_player_alone() -> No
 def test_what_was_seen_is_told_to_that_player_alone() -> None:
     """CAM-51: the others hear where the token was spent."""
     table = peeking(down={"B": ["date 4", "carpet red"]})
-    assert told(table.told("Anne")) == ["Anne spends the Peek token on B2", "Anne sees date 4, carpet red"]
+    assert told(table.told("Anne")) == ["Anne spends the Peek token on B2", "Anne sees 4 dates, a red carpet"]
     assert told(table.told("Burt")) == told(table.told(None)) == ["Anne spends the Peek token on B2"]
 
 

@@ -19,11 +19,8 @@ from bidwell.games.off_season.components import (
     FACE_NAMES,
     MARKETS,
     MOST_POUNDS,
-    POTTERY,
-    SHAPES,
     SIDE_NAMES,
     STAGES,
-    TYPES,
 )
 from tests.games.off_season.helpers import ANNE, BURT, GAME, NAMES, a_table, refused
 
@@ -514,7 +511,7 @@ def test_pounds_and_cards_are_said_in_english() -> None:
 
 def test_sales_are_said() -> None:
     """CAM-20 to CAM-23: by type, pottery by shape."""
-    sales = [*TYPES[:POTTERY], *(f"pottery: {shape}" for shape in SHAPES)]
+    sales = ["dates", "carpets", "fruit", "jars", "bowls", "vases"]
     assert [word("sale", sale) for sale in range(len(sales))] == sales
 
 
@@ -523,8 +520,36 @@ def test_auctions_are_said_by_name() -> None:
     assert [word("auction", kind) for kind in range(len(AUCTIONS))] == [*AUCTIONS]
 
 
-@pytest.mark.parametrize("cards", [[], [0], [len(FACE_NAMES) - 1], [3, 3, 20, 0], [7, 1, 2, 3, 4]])
-def test_cards_told_as_one_number_are_said_in_order(cards: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("faces", "said"),
+    [
+        ([], "nothing"),
+        (["date 1"], "1 date"),
+        (["pottery jar+bowl+vase"], "a jar with bowl and vase"),
+        (["date 4", "date 4", "pottery jar+bowl"], "4 dates, 4 dates, a jar with bowl"),
+        (["carpet white", "fruit 2", "pottery vase"], "a white carpet, fruit worth 2, a vase"),
+    ],
+)
+def test_cards_told_as_one_number_are_said_in_order(faces: list[str], said: str) -> None:
     """Five bits each, the first lowest."""
-    packed = sum(face + 1 << 5 * place for place, face in enumerate(cards))
-    assert word("cards", packed) == (", ".join(FACE_NAMES[face] for face in cards) or "nothing")
+    packed = sum(FACE_NAMES.index(face) + 1 << 5 * place for place, face in enumerate(faces))
+    assert word("cards", packed) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("market C", "choose market C"),
+        ("peek D", "peek into market D"),
+        ("use: name date", "name dates"),
+        ("use: swap date 3 with carpet red of D", "swap 3 dates with a red carpet of D"),
+        ("load carpet on camel 5", "load carpets on camel 5"),
+        ("sell pottery: jar", "sell jars"),
+        ("sell nothing", "sell nothing"),
+        ("draft face-down", "take the face-down card"),
+    ],
+)
+def test_an_action_is_phrased_without_notation(text: str, said: str) -> None:
+    """Page and coach say it after "you"."""
+    table = a_table()
+    assert GAME.phrase(table, GAME.notation.action(table, text)) == said

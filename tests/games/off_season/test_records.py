@@ -15,7 +15,8 @@ import pytest
 import bidwell
 from bidwell import Event, Table
 from bidwell.core.record import steps
-from bidwell.games.off_season.components import AUCTIONS, CARDS, E2, FACE_NAMES, FRUIT, POTTERY, SIDE_NAMES
+from bidwell.games.off_season.components import AUCTIONS, CARDS, E2, FRUIT, POTTERY, SIDE_NAMES
+from bidwell.games.off_season.notation import face_text
 from tests.games.comparison import choices_of
 from tests.games.off_season.helpers import GAME
 from tests.games.off_season.test_oracle import Drawn, compare_deal
@@ -283,7 +284,7 @@ def test_a_seen_card_given_away() -> None:
     swap = next(event for event in table.log[look:] if event.name == "swapped face-down")
     seen = table.log[look + 1].text.removeprefix("You see ").split(", ")
     assert swap.values["seat"] == table.log[look].values["seat"]
-    assert seen[swap.values["place"] - 1] == FACE_NAMES[swap.values["turned"]]
+    assert seen[swap.values["place"] - 1] == face_text(swap.values["turned"])
 
 
 def test_a_coin_taken_with_other_goods() -> None:

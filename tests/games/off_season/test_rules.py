@@ -22,6 +22,7 @@ from bidwell.games.off_season.components import (
     TURN_BELOW,
     TYPES,
 )
+from bidwell.games.off_season.notation import face_text
 from tests.games.off_season.helpers import (
     ANNE,
     BURT,
@@ -418,7 +419,7 @@ def test_what_fills_a_market_is_told() -> None:
     """CAM-10: face-up cards by name, face-down ones by their number."""
     table = GAME.deal(5, seed=4)
     position = table.position()
-    up = ", ".join(position["faces"][card] for card in position["up"]["A"])
+    up = ", ".join(face_text(FACE_NAMES.index(position["faces"][card])) for card in position["up"]["A"])
     (heard,) = [event for event in table.told(None) if event.text.startswith("Market A1")]
     assert str(heard) == f"Market A1: {up}, and {FACE_DOWN[0]} face down (CAM-10)"
 
@@ -596,7 +597,7 @@ def test_goods_are_turned_up() -> None:
     table = a_taking()
     (card,) = table.position()["down"]["A"]
     assert table.view("Burt")["faces"][card] is None
-    assert "Anne takes date 4" in told(table.play("Anne", "market A"))
+    assert "Anne takes 4 dates" in told(table.play("Anne", "market A"))
     assert table.view("Burt")["faces"][card] == "date 4"
 
 
@@ -646,7 +647,7 @@ def test_a_new_type_can_be_too_much_for_its_camel() -> None:
     """CAM-13: four dates on camel 3 are lost at once, and it is empty again."""
     table = takes(*["date 1"] * 4)
     events = table.play("Anne", "load date on camel 3")
-    assert (cargo(table), told(events)[1]) == ({}, "Anne's camel 3 throws everything off: 4 cards of date are too many")
+    assert (cargo(table), told(events)[1]) == ({}, "Anne's camel 3 cannot carry 4 cards and throws its dates off")
 
 
 @pytest.mark.parametrize("limit", [4, 5, 6])
@@ -738,7 +739,8 @@ def test_several_camels_can_lose_their_goods() -> None:
 def test_loading_is_told() -> None:
     """CAM-13: what goes on which camel, and how many cards are there then."""
     table = takes("date 1", "date 2")
-    assert told(table.play("Anne", "load date on camel 4")) == ["Anne loads date on camel 4: 2 cards there"]
+    loaded = "Anne loads dates on camel 4, which carries 2 cards now"
+    assert told(table.play("Anne", "load date on camel 4")) == [loaded]
 
 
 def test_with_all_types_on_camels_nothing_is_asked() -> None:

@@ -129,9 +129,18 @@ export interface RoomInfo {
   story: Story | null;
 }
 
+/** A score that several seats share: the best place among them, and why they are placed as they are. */
+export interface Tie {
+  place: number;
+  text: string;
+  clause: string;
+}
+
+/** The end of a game, by seat. */
 export interface Ending {
   scores: number[];
   places: number[];
+  ties: Tie[];
 }
 
 /** All that a seat, or a spectator (None), sees now, with the events since the previous view. `seq` counts the views of this viewer: it does not grow with actions that the viewer cannot notice. */

@@ -1,7 +1,7 @@
 // The logic of the hall, without its looks: default seats, requests to the server, descriptions of tables.
 import type { OptionInfo } from "../generated/games";
 import type { RoomInfo, SeatInfo } from "../lib/messages";
-import { listed, typeset } from "../lib/words";
+import { capital, listed, typeset } from "../lib/words";
 
 export type Level = "novice" | "regular" | "expert";
 export type Who = "me" | "open" | Level;
@@ -73,7 +73,6 @@ export function changed(
 
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 export const number = (count: number) => NUMBERS[count] ?? String(count);
-export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Describes the new table in a sentence or two. */
 export function foretold(seats: Seat[], open: boolean, seconds: number): string {

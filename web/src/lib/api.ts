@@ -1,7 +1,7 @@
 // The HTTP interface of the server.
 import { DOORS, type GameInfo } from "../generated/games";
 import type { HouseInfo, RoomInfo, Shown } from "./messages";
-import type { Verbs } from "./words";
+import { typeset, type Verbs } from "./words";
 
 /** A refused request, with a sentence for people. */
 export class NotTaken extends Error {
@@ -50,7 +50,16 @@ export interface Judged {
   wins: number;
   cost: number;
   cost_error: number;
-  alternatives: { action: string; wins: number; error: number }[];
+  alternatives: Alternative[];
+}
+
+export interface Alternative {
+  action: string;
+  /** The action in words; missing in analyses that were made by earlier versions. */
+  said?: string;
+  played?: boolean;
+  wins: number;
+  error: number;
 }
 
 /** The part of an analysis (bidwell/analysis/report.py) that the page shows. */
@@ -116,8 +125,14 @@ export const deal = (room: string, token: string) => json<RoomInfo>(`${at(room)}
 export const rematch = (room: string, token: string) => json<{ room: RoomInfo }>(`${at(room)}/rematch`, { token });
 export const recordName = (game: string, room: string) => `${game}-${room}.bidwell`;
 export const recordPath = (room: string) => `/api/${at(room)}/record`;
-export const replay = (room: string, seat: number | null) =>
-  json<ReplayOf>(`${at(room)}/replay${seat === null ? "" : `?seat=${seat}`}`);
+export async function replay(room: string, seat: number | null): Promise<ReplayOf> {
+  const found = await json<ReplayOf>(`${at(room)}/replay${seat === null ? "" : `?seat=${seat}`}`);
+  const steps = found.steps.map((shown) => ({
+    ...shown,
+    news: shown.news.map((event) => ({ ...event, text: typeset(event.text) })),
+  }));
+  return { ...found, steps };
+}
 export const analysis = (room: string, begin = false) => json<Analysed>(`${at(room)}/analysis`, begin ? {} : undefined);
 
 export const games = () => json<GameInfo[]>("games");

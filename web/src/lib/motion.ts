@@ -38,19 +38,25 @@ export async function fly(root: Element, change: () => void): Promise<void> {
   await tick();
   const flights: Animation[] = [];
   for (const element of root.querySelectorAll<HTMLElement>("[data-piece]")) {
-    const from = before.get(element.dataset.piece ?? "") ?? places.get(element.dataset.from ?? "");
-    const flight = from && flown(element, from, flights.length);
+    const old = before.get(element.dataset.piece ?? "");
+    const from = old ?? places.get(element.dataset.from ?? "");
+    const flight = from && flown(element, from, flights.length, !old);
     if (flight) flights.push(flight);
   }
   await landed(flights);
 }
 
-function flown(element: HTMLElement, from: DOMRect, order: number): Animation | undefined {
+/** The size at the start of a flight. A place may be as wide as a whole seat: what comes from there is never larger. */
+export function startScale(from: number, to: number, fromPlace: boolean): number {
+  return Math.min(fromPlace ? 1 : 2, Math.max(0.3, from / to));
+}
+
+function flown(element: HTMLElement, from: DOMRect, order: number, fromPlace: boolean): Animation | undefined {
   const to = element.getBoundingClientRect();
   const dx = from.x + from.width / 2 - to.x - to.width / 2;
   const dy = from.y + from.height / 2 - to.y - to.height / 2;
   if (!to.width || Math.hypot(dx, dy) < 2) return undefined;
-  const scale = Math.min(2, Math.max(0.3, from.width / to.width));
+  const scale = startScale(from.width, to.width, fromPlace);
   return element.animate(
     [
       { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 50 },

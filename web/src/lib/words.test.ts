@@ -34,10 +34,10 @@ test("a reason and its clause", () => {
 
 test("who won", () => {
   const names = ["Anne", "Burt", "Carla"];
-  expect(outcome(names, { scores: [3, 2, 1], places: [1, 2, 3] }, 0)).toBe("You win");
-  expect(outcome(names, { scores: [3, 2, 1], places: [1, 2, 3] }, 1)).toBe("Anne wins");
-  expect(outcome(names, { scores: [3, 3, 1], places: [1, 1, 3] }, null)).toBe("Anne and Burt share the win");
-  expect(outcome(names, { scores: [3, 3, 1], places: [1, 1, 3] }, 1)).toBe("You share the win with Anne");
+  expect(outcome(names, { scores: [3, 2, 1], places: [1, 2, 3], ties: [] }, 0)).toBe("You win");
+  expect(outcome(names, { scores: [3, 2, 1], places: [1, 2, 3], ties: [] }, 1)).toBe("Anne wins");
+  expect(outcome(names, { scores: [3, 3, 1], places: [1, 1, 3], ties: [] }, null)).toBe("Anne and Burt share the win");
+  expect(outcome(names, { scores: [3, 3, 1], places: [1, 1, 3], ties: [] }, 1)).toBe("You share the win with Anne");
 });
 
 test("lists, clocks, marks", () => {

@@ -7,10 +7,19 @@ export function listed(words: string[], last = "and"): string {
   return words.length < 2 ? ends : `${words.slice(0, -1).join(", ")} ${last} ${ends}`;
 }
 
+/** With a capital letter. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A number with its noun: `1 chip`, `2 chips`. */
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
 /** A name of Python in readable form: `colour_bids` is "Colour bids". */
 export function spelled(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(name.replaceAll("_", " "));
 }
 
 /** What the first word of an action asks a person to do, in the order to name them, as the game says it. */
@@ -49,7 +58,7 @@ export function banner(view: View, me: number | null, over: boolean, verbs: Verb
 
 /** A reason as a sentence, with a capital letter and a full stop. */
 export function sentence(why: string): string {
-  const said = why.charAt(0).toUpperCase() + why.slice(1);
+  const said = capital(why);
   return /[.!?…]$/.test(said) ? said : `${said}.`;
 }
 
@@ -79,9 +88,9 @@ export function clockFace(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** A text with true minus signs: the cards show them, too. */
+/** A text with true minus and times signs: the cards show them, too. */
 export function typeset(text: string): string {
-  return text.replace(/(^|[\s(])-(?=\d)/g, "$1−");
+  return text.replace(/(^|[\s(])-(?=\d)/g, "$1−").replace(/\b2x\b/g, "2×");
 }
 
 /** Sentences for screen readers. */

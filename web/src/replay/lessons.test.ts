@@ -6,14 +6,14 @@ const judged = (more: Partial<Judged>): Judged => ({
   step: 4,
   seat: 1,
   place: "Round 2",
-  played: "pass",
+  played: "recover",
   clear: true,
   wins: 0.2,
   cost: 0.12,
   cost_error: 0.02,
   alternatives: [
-    { action: "bid 8", wins: 0.32, error: 0.01 },
-    { action: "pass", wins: 0.2, error: 0.01 },
+    { action: "bid 3+5", said: "bid 3 and 5", wins: 0.32, error: 0.01 },
+    { action: "recover", said: "take back the pile", played: true, wins: 0.2, error: 0.01 },
   ],
   ...more,
 });
@@ -25,7 +25,7 @@ test("mistakes are the clearly worse decisions, in the order of the game", () =>
 
 test("a mistake says what was better, by how much, and how sure that is", () => {
   expect(lessonText(judged({}), ["Anne", "Burt"])).toBe(
-    "Burt: pass, 20 % to win. Better: bid 8, 32 %, which is 12 more, give or take 4.",
+    "Burt: take back the pile, 20 % to win. Better: bid 3 and 5, 32 %, which is 12 more, give or take 4.",
   );
   expect(costText(judged({}))).toBe("−12 ± 4");
 });

@@ -1,5 +1,5 @@
 // The mistakes of a game, to be stepped through, in words.
-import type { Judged, Report } from "../lib/api";
+import type { Alternative, Judged, Report } from "../lib/api";
 
 /** The decisions for which something else was clearly better, in the order of the game. */
 export function mistakes(report: Report): Judged[] {
@@ -13,9 +13,17 @@ export function costText({ cost, cost_error }: Judged): string {
   return `−${percent(cost)} ± ${Math.max(1, percent(2 * cost_error))}`;
 }
 
+const inWords = ({ said, action }: Alternative) => said || action;
+
+/** What was done, in words. */
+export function playedText({ alternatives, played }: Judged): string {
+  const own = alternatives.find((each) => each.played);
+  return own ? inWords(own) : played;
+}
+
 /** What was done and what was better, with the chances of winning and their uncertainty. */
 export function lessonText(judged: Judged, names: string[]): string {
   const [best] = judged.alternatives;
   const sure = Math.max(1, percent(2 * judged.cost_error));
-  return `${names[judged.seat]}: ${judged.played}, ${percent(judged.wins)} % to win. Better: ${best!.action}, ${percent(best!.wins)} %, which is ${percent(judged.cost)} more, give or take ${sure}.`;
+  return `${names[judged.seat]}: ${playedText(judged)}, ${percent(judged.wins)} % to win. Better: ${inWords(best!)}, ${percent(best!.wins)} %, which is ${percent(judged.cost)} more, give or take ${sure}.`;
 }

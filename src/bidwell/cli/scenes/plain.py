@@ -9,8 +9,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bidwell.cli.chronicle import chronicle
+from bidwell.cli.event_lines import event_lines
+from bidwell.cli.scenes.words import ties_behind, why_first
 from bidwell.core.events import Event, heard
+from bidwell.core.prose import counted, listed
 from bidwell.core.table import Table, View
 from bidwell.games import game as find
 
@@ -33,7 +35,7 @@ def scene(view: View, log: Sequence[Event]) -> RenderableType:
     for name, value in view.items():
         if name not in NOT_SHOWN and not _hidden(value):
             grid.add_row(Text(name.replace("_", " "), "quiet"), _field(value))
-    return Group(Text(find(view["game"]).title, "title"), grid, Text(), *chronicle(log), _asked(view))
+    return Group(Text(find(view["game"]).title, "title"), grid, Text(), *event_lines(log), _asked(view))
 
 
 def _asked(view: View) -> Text:
@@ -73,18 +75,19 @@ def consequence(view: View, action: int) -> list[Text]:
     table = view.imagine(0)
     outlook = view.would(table.game.notation.text(table, action))
     rest = [Text(f"{outlook.rest}.", "quiet")] if outlook.rest else []
-    return [*chronicle(heard(outlook.events, view.seat)), *rest]
+    return [*event_lines(heard(outlook.events, view.seat)), *rest]
 
 
 def ending(table: Table) -> RenderableType:
     """The last screen: the places with the points."""
     grid = Grid.grid(padding=(0, 2))
     for place, score, name in sorted(zip(table.places, table.scores, table.names, strict=True)):
-        grid.add_row(f"{place}.", Text(name, "title" if place == 1 else ""), f"{score} points")
-    return Group(Text(winners(table), "title"), grid)
+        grid.add_row(f"{place}.", Text(name, "title" if place == 1 else ""), counted(score, table.game.score_unit))
+    first = Text.assemble((winners(table), "title"), f" {why_first(table)}".rstrip())
+    return Group(first, grid, *(Text(sentence, "quiet") for sentence in ties_behind(table)))
 
 
 def winners(table: Table) -> str:
     """The winners in a sentence: `Anne wins.` or `Anne and Burt share the victory.`"""
     first = [name for name, place in zip(table.names, table.places, strict=True) if place == 1]
-    return f"{first[0]} wins." if len(first) == 1 else f"{' and '.join(first)} share the victory."
+    return f"{first[0]} wins." if len(first) == 1 else f"{listed(first)} share the victory."

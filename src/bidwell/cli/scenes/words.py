@@ -1,24 +1,14 @@
-"""Shared wording: names cut to a width, lists of names, the order round the table."""
+"""Shared wording: names cut to a width, the order round the table, the winner's lead."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from bidwell.core.prose import listed
 from bidwell.core.table import Table, View
+from bidwell.core.ties import Tie, ties
 
 
 def short(name: str, room: int) -> str:
     return name if len(name) <= room else f"{name[: room - 1]}…"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Join words: `Anne, Burt and Carla`."""
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
-
-
-def counted(number: int, thing: str) -> str:
-    """A number with its noun: `1 chip`, `2 chips`."""
-    return f"1 {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def clockwise_from(view: View) -> list[int]:
@@ -32,3 +22,17 @@ def margin(table: Table) -> str:
     first, second = sorted(table.scores, reverse=True)[:2]
     behind = [name for name, place in zip(table.names, table.places, strict=True) if place == 2]
     return f"{first - second} ahead of {listed(behind)}"
+
+
+def why_first(table: Table) -> str:
+    """What decided between equal scores at the top, with its clause; empty if the scores did."""
+    return next((_with_clause(tie) for tie in ties(table) if tie.place == 1), "")
+
+
+def ties_behind(table: Table) -> list[str]:
+    """What decided between equal scores at the other places, with its clause."""
+    return [_with_clause(tie) for tie in ties(table) if tie.place > 1]
+
+
+def _with_clause(tie: Tie) -> str:
+    return f"{tie.text} ({tie.clause})."

@@ -89,6 +89,7 @@ GAME = Game(
     most_decisions=MOST_ROUNDS * TURNS * (MOST_PLAYERS + 1),
     turn_clause="BID-07",
     end_clause="BID-17",
+    tie_clause="BID-18",
     minutes=30,
     feel="High card wins, a tie burns the prize, and taking nothing at all can pay best.",
     verbs={"play": "play a card", "steal": "steal a card"},

@@ -9,6 +9,7 @@ from bidwell.core.digits import without_zeros
 from bidwell.core.errors import Reason, brief_repr
 from bidwell.core.events import Words
 from bidwell.core.names import folded
+from bidwell.core.prose import capital, listed
 from bidwell.games.bids.components import ALLY, BLACK, BLACKS, BLANKS, CARD_NAMES, NO_CARD, STEAL
 from bidwell.games.bids.state import BidsState
 
@@ -25,14 +26,13 @@ def card_name(card: int, table: Table) -> str:
 
 def seat_names(seats: int, table: Table) -> str:
     """The names of the seats in a bit mask: `Anne, Burt and Carla`."""
-    *names, last = [name for seat, name in enumerate(table.names) if seats >> seat & 1] or [""]
-    return f"{', '.join(names)} and {last}" if names else last
+    return listed([name for seat, name in enumerate(table.names) if seats >> seat & 1])
 
 
 def first_name(card: int, table: Table) -> str:
     """A card's name at the beginning of a sentence."""
     name = card_name(card, table)
-    return name[:1].upper() + name[1:]
+    return capital(name)
 
 
 def times_text(times: int, table: Table) -> str:

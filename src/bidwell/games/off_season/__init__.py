@@ -11,6 +11,7 @@ from bidwell.games.off_season.goal import goal
 from bidwell.games.off_season.heuristic import heuristic
 from bidwell.games.off_season.imagine import imagine
 from bidwell.games.off_season.state import OffSeasonState
+from bidwell.games.off_season.ties import TIE_BREAKS
 
 GAME = Game(
     name="off_season",
@@ -47,6 +48,8 @@ GAME = Game(
     most_decisions=1000,
     turn_clause="CAM-12",
     end_clause="CAM-16",
+    tie_breaks=TIE_BREAKS,
+    score_unit="pound",
     minutes=40,
     feel="Bet for first pick of the market, then hope your camel can carry what you grabbed.",
     verbs={

@@ -9,6 +9,7 @@ CAMELS = (3, 4, 5, 6)
 
 # CAM-02: a card is identified by its face, a number; the faces of a type are consecutive.
 TYPES = ("date", "carpet", "fruit", "pottery")
+PLURALS = ("dates", "carpets", "fruit", "pottery")
 DATE, CARPET, FRUIT, POTTERY = range(4)
 COLOURS = ("red", "blue", "green", "yellow", "purple", "white")
 SHAPES = ("jar", "bowl", "vase")

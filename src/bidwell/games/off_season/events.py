@@ -82,14 +82,14 @@ TURNED_UP = EventType("turned up", "CAM-13", "{seat:seat} turns up {face:face}",
 LOADED = EventType(
     "loaded",
     "CAM-13",
-    "{seat:seat} loads {kind:type} on camel {limit}: {cards:count} there",
-    "You load {kind:type} on camel {limit}: {cards:count} there",
+    "{seat:seat} loads {kind:type} on camel {limit}, which carries {cards:count} now",
+    "You load {kind:type} on camel {limit}, which carries {cards:count} now",
 )
 OVERLOADED = EventType(
     "overloaded",
     "CAM-13",
-    "{seat:seat}'s camel {limit} throws everything off: {cards} cards of {kind:type} are too many",
-    "Your camel {limit} throws everything off: {cards} cards of {kind:type} are too many",
+    "{seat:seat}'s camel {limit} cannot carry {cards} cards and throws its {kind:type} off",
+    "Your camel {limit} cannot carry {cards} cards and throws its {kind:type} off",
 )
 SELL_PHASE = EventType("sell phase", "CAM-14", "The sell phase begins")
 SOLD = EventType(

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
 from bidwell.core.digits import is_number, without_zeros
 from bidwell.core.errors import Reason, brief_repr
 from bidwell.core.events import Words
+from bidwell.core.prose import counted
 from bidwell.games.off_season.components import (
     ABILITY,
     AUCTION_CLAUSES,
@@ -19,7 +20,9 @@ from bidwell.games.off_season.components import (
     BETTING,
     C1,
     CAMELS,
+    CARPET,
     CHOOSING,
+    DATE,
     DRAFT,
     DRAFTING,
     DRAW,
@@ -30,6 +33,7 @@ from bidwell.games.off_season.components import (
     FACE_NAMES,
     FACES,
     FINAL,
+    FRUIT,
     GAIN_PEEK,
     GAIN_SALE,
     HIDE,
@@ -50,6 +54,7 @@ from bidwell.games.off_season.components import (
     PEEK,
     PICK,
     PICK_HIDDEN,
+    PLURALS,
     POTTERY,
     REMOVE,
     SELL,
@@ -61,6 +66,7 @@ from bidwell.games.off_season.components import (
     SWAP,
     SWAP_HIDDEN,
     TOKEN,
+    TYPE_OF,
     TYPES,
     UNLOAD,
 )
@@ -72,14 +78,24 @@ if TYPE_CHECKING:
 
 
 def pounds_text(pounds: int) -> str:
-    return "1 pound" if pounds == 1 else f"{pounds} pounds"
+    return counted(pounds, "pound")
+
+
+def face_text(face: int) -> str:
+    """A card in a sentence: `3 dates`, `a red carpet`, `fruit worth 2`, `a jar with bowl`."""
+    kind, mark = TYPE_OF[face], FACE_NAMES[face].split()[1]
+    if kind == DATE:
+        return "1 date" if mark == "1" else f"{mark} dates"
+    if kind == FRUIT:
+        return f"fruit worth {mark}"
+    return f"a {mark} carpet" if kind == CARPET else f"a {mark.replace('+', ' with ', 1).replace('+', ' and ')}"
 
 
 def cards_text(packed: int) -> str:
-    """Faces packed into one integer, five bits each: `date 3, carpet red`."""
+    """Faces packed into one integer, five bits each: `3 dates, a red carpet`."""
     names = []
     while packed:
-        names.append(FACE_NAMES[(packed & 31) - 1])
+        names.append(face_text((packed & 31) - 1))
         packed >>= 5
     return ", ".join(names) or "nothing"
 
@@ -94,14 +110,19 @@ def sale_text(sale: int) -> str:
     return TYPES[sale] if sale < POTTERY else f"pottery: {SHAPES[sale - POTTERY]}"
 
 
+def sold_text(sale: int) -> str:
+    """What is sold, in a sentence: `dates`, or `jars`."""
+    return PLURALS[sale] if sale < POTTERY else f"{SHAPES[sale - POTTERY]}s"
+
+
 WORDS: Words = {
     "pounds": lambda pounds, table: pounds_text(pounds),
     "cards": lambda packed, table: cards_text(packed),
     "count": lambda cards, table: "1 card" if cards == 1 else f"{cards} cards",
     "face_down": lambda cards, table: f", and {cards} face down" if cards else "",
-    "face": lambda face, table: FACE_NAMES[face],
-    "type": lambda kind, table: TYPES[kind],
-    "sale": lambda sale, table: sale_text(sale),
+    "face": lambda face, table: face_text(face),
+    "type": lambda kind, table: PLURALS[kind],
+    "sale": lambda sale, table: sold_text(sale),
     "markets": lambda markets, table: markets_text(markets),
     "side": lambda side, table: SIDE_NAMES[side],
     "auction": lambda kind, table: AUCTIONS[kind],
@@ -120,25 +141,33 @@ ALONE = {
 }
 
 
-def _there(place: int, own: int | None = None) -> str:
+Named = Callable[[int], str]
+"""The name of a face, in notation or in a sentence."""
+
+
+def _noted(face: int) -> str:
+    return FACE_NAMES[face]
+
+
+def _there(place: int, own: int | None = None, named: Named = _noted) -> str:
     """A face with its market, `carpet red of B`; markets are numbered with or without `own`."""
     market, face = divmod(place, FACES)
-    return f"{FACE_NAMES[face]} of {MARKETS[market if own is None else other_market(own, market)]}"
+    return f"{named(face)} of {MARKETS[market if own is None else other_market(own, market)]}"
 
 
-def _swap(cards: int) -> str:
+def _swap(cards: int, named: Named = _noted) -> str:
     mine, place = divmod(cards, OTHERS * FACES)
-    return f"use: swap {FACE_NAMES[mine]} with {_there(place, B1 // 2)}"
+    return f"swap {named(mine)} with {_there(place, B1 // 2, named)}"
 
 
-def _swap_hidden(cards: int) -> str:
+def _swap_hidden(cards: int, named: Named = _noted) -> str:
     here, place = divmod(cards, OTHERS * FACES)
-    return f"use: swap face-down {here + 1} with {_there(place, E2 // 2)}"
+    return f"swap face-down {here + 1} with {_there(place, E2 // 2, named)}"
 
 
-def _load(load: int) -> str:
+def _load(load: int, kinds: Sequence[str] = TYPES) -> str:
     kind, camel = divmod(load, len(CAMELS))
-    return f"load {TYPES[kind]} on camel {CAMELS[camel]}"
+    return f"load {kinds[kind]} on camel {CAMELS[camel]}"
 
 
 RANGES: tuple[tuple[int, int, Callable[[int], str]], ...] = (
@@ -148,8 +177,8 @@ RANGES: tuple[tuple[int, int, Callable[[int], str]], ...] = (
     (NAME, len(TYPES), lambda kind: f"use: name {TYPES[kind]}"),
     (MOVE, OTHERS * FACES, lambda place: f"use: move {_there(place, C1 // 2)}"),
     (REMOVE, len(MARKETS) * FACES, lambda place: f"use: discard {_there(place)}"),
-    (SWAP_HIDDEN, FACE_DOWN[E2] * OTHERS * FACES, _swap_hidden),
-    (SWAP, FACES * OTHERS * FACES, _swap),
+    (SWAP_HIDDEN, FACE_DOWN[E2] * OTHERS * FACES, lambda cards: f"use: {_swap_hidden(cards)}"),
+    (SWAP, FACES * OTHERS * FACES, lambda cards: f"use: {_swap(cards)}"),
     (UNLOAD, FACES, lambda face: f"use: discard {FACE_NAMES[face]}"),
     (HIDE, OTHERS, lambda other: f"use: move face-down to {MARKETS[other_market(F1 // 2, other)]}"),
     (KEEP, FACES, lambda face: f"keep {FACE_NAMES[face]}"),
@@ -161,9 +190,11 @@ RANGES: tuple[tuple[int, int, Callable[[int], str]], ...] = (
 
 
 def text(table: Table, action: int) -> str:
-    if action in ALONE:
-        return ALONE[action]
-    for first, count, say in RANGES:
+    return ALONE.get(action) or _ranged(RANGES, action)
+
+
+def _ranged(ranges: tuple[tuple[int, int, Callable[[int], str]], ...], action: int) -> str:
+    for first, count, say in ranges:
         if first <= action < first + count:
             return say(action - first)
     raise ValueError(f"{action} is no action")
@@ -178,16 +209,30 @@ PHRASES = {
     PICK_HIDDEN: "take the face-down card",
     SPEND_TOKEN: "spend the Extra Sale token",
     KEEP_TOKEN: "keep the Extra Sale token",
+    SELL_NOTHING: "sell nothing",
 }
-VERBS = {"market": "choose market", "peek": "peek into market", "draft": "take"}
+SAID: tuple[tuple[int, int, Callable[[int], str]], ...] = (
+    (BET, MOST_POUNDS + 1, lambda pounds: f"bet {pounds}"),
+    (MARKET, len(MARKETS), lambda market: f"choose market {MARKETS[market]}"),
+    (PEEK, len(MARKETS), lambda market: f"peek into market {MARKETS[market]}"),
+    (NAME, len(TYPES), lambda kind: f"name {PLURALS[kind]}"),
+    (MOVE, OTHERS * FACES, lambda place: f"fetch {_there(place, C1 // 2, face_text)}"),
+    (REMOVE, len(MARKETS) * FACES, lambda place: f"discard {_there(place, None, face_text)}"),
+    (SWAP_HIDDEN, FACE_DOWN[E2] * OTHERS * FACES, lambda cards: _swap_hidden(cards, face_text)),
+    (SWAP, FACES * OTHERS * FACES, lambda cards: _swap(cards, face_text)),
+    (UNLOAD, FACES, lambda face: f"discard {face_text(face)} from a camel"),
+    (HIDE, OTHERS, lambda other: f"move a face-down card to {MARKETS[other_market(F1 // 2, other)]}"),
+    (KEEP, FACES, lambda face: f"keep {face_text(face)}"),
+    (PICK, FACES, lambda face: f"take {face_text(face)}"),
+    (LOAD, len(TYPES) * len(CAMELS), lambda load: _load(load, PLURALS)),
+    (SELL, POTTERY + len(SHAPES), lambda sale: f"sell {sold_text(sale)}"),
+)
+"""Every kind of action as in RANGES, in words that fit after "you"."""
 
 
 def phrase(table: Table, action: int) -> str:
-    """Return an action in words: `choose market C`, `swap date 3 with carpet red of D`."""
-    if action in PHRASES:
-        return PHRASES[action]
-    verb, _, rest = text(table, action).removeprefix("use: ").partition(" ")
-    return f"{VERBS.get(verb, verb)} {rest}".replace("pottery: ", "pottery, ")
+    """Return an action in words: `choose market C`, `swap 3 dates with a red carpet of D`."""
+    return PHRASES.get(action) or _ranged(SAID, action)
 
 
 @cache

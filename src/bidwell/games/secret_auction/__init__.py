@@ -11,6 +11,7 @@ from bidwell.games.secret_auction.goal import goal
 from bidwell.games.secret_auction.heuristic import heuristic
 from bidwell.games.secret_auction.imagine import imagine
 from bidwell.games.secret_auction.state import SecretAuctionState
+from bidwell.games.secret_auction.ties import TIE_BREAKS
 
 GAME = Game(
     name="secret_auction",
@@ -46,6 +47,8 @@ GAME = Game(
     most_decisions=MOST_PLAYERS * (2 * ITEMS + 1),
     turn_clause="SEC-10",
     end_clause="SEC-33",
+    tie_clause="SEC-35",
+    tie_breaks=TIE_BREAKS,
     minutes=20,
     feel="Sealed envelopes, short money, and one secret request that turns a close night.",
     verbs={"keep": "keep one", "recover": "take back your pile", "bid": "bid", "pass": "pass"},

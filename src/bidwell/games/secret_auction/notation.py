@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import Reason, brief_repr
 from bidwell.core.events import Words
+from bidwell.core.prose import listed
 from bidwell.games.secret_auction.components import (
     BID,
     ITEM_NAMES,
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
 def money_text(money: int) -> str:
     """Money cards: `3+7`."""
     return "+".join(str(value) for value in range(1, MONEY + 1) if money >> (value - 1) & 1) or "nothing"
+
+
+def _listed(money: int) -> str:
+    """Money cards in a sentence: `3 and 7`."""
+    *cards, last = [str(value) for value in range(1, MONEY + 1) if money >> (value - 1) & 1]
+    return f"{', '.join(cards)} and {last}" if cards else last
 
 
 def request_text(request: int) -> str:
@@ -62,13 +69,12 @@ def text(table: Table, action: int) -> str:
 
 
 def phrase(table: Table, action: int) -> str:
-    """Return an action in words: `take back your pile`, `bid 3 and 7`, `keep the Saver`."""
+    """Return an action in words: `take back the pile`, `bid 3 and 7`, `keep the Saver`."""
     if action >= BID:
-        *cards, last = [str(value) for value in range(1, MONEY + 1) if (action - BID) >> (value - 1) & 1]
-        return f"bid {', '.join(cards)} and {last}" if cards else f"bid {last}"
+        return f"bid {listed([str(value) for value in range(1, MONEY + 1) if (action - BID) >> (value - 1) & 1])}"
     if action < PASS:
         return f"keep {request_text(action - KEEP)}"
-    return "take back your pile" if action == RECOVER else "pass"
+    return "take back the pile" if action == RECOVER else "pass"
 
 
 def action(table: Table, text: str) -> int:
@@ -81,16 +87,14 @@ def action(table: Table, text: str) -> int:
     cards = words[1:] if words[:1] == ["bid"] else words
     if cards and all(map(is_number, cards)):
         return _bid([value_of(card, MONEY) for card in cards])
-    raise ValueError(f"{brief_repr(text)} is no action: say 'bid 3+7', 'pass', 'recover' or 'keep SEC-44'")
+    raise ValueError(f"{brief_repr(text)} is no action: say 'bid 3+7', 'pass', 'recover' or 'keep {REQUEST_NAMES[4]}'")
 
 
 def _keep(name: str) -> int:
     for request, (clause, known) in enumerate(zip(REQUEST_CLAUSES, REQUEST_NAMES, strict=True)):
         if name in (clause.lower(), known.lower(), known.lower().removeprefix("the ")):
             return KEEP + request
-    raise ValueError(
-        Reason("SEC-04", f"there is no request {brief_repr(name)}: say 'keep SEC-44' or 'keep {REQUEST_NAMES[4]}'")
-    )
+    raise ValueError(Reason("SEC-04", f"there is no request {brief_repr(name)}: say 'keep {REQUEST_NAMES[4]}'"))
 
 
 def _bid(cards: list[int]) -> int:
@@ -100,14 +104,17 @@ def _bid(cards: list[int]) -> int:
 
 
 def choices(table: Table, seat: int) -> str:
-    """List the legal actions in short form: `bid 2 of 1+3+7+10, pass, recover`."""
+    """List the legal actions in short form: `bid 2 of the money cards 1 3 7 10, pass or recover`."""
     state = cast(SecretAuctionState, table.state)
     actions = table.legal_actions(seat)
     if state.turned == 0 or not actions:
         return " or ".join(f"keep {request_text(each - KEEP)}" for each in actions) or "nothing"
     size = bid_size(state, item_in_sight(state))
-    bids = f"bid {size} of {money_text(money_at_hand(state, seat))}"
-    return ", ".join([bids, *(text(table, each) for each in actions if each in (PASS, RECOVER))])
+    *others, last = [
+        f"bid {size} of the money cards {money_text(money_at_hand(state, seat)).replace('+', ' ')}",
+        *(text(table, each) for each in actions if each in (PASS, RECOVER)),
+    ]
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def why_not(table: Table, seat: int, action: int) -> Reason:
@@ -123,5 +130,5 @@ def why_not(table: Table, seat: int, action: int) -> Reason:
     size = bid_size(state, item_in_sight(state))
     if count_of(action - BID) != size:
         return Reason("SEC-10", f"a bid for this item has exactly {cards_text(size)}")
-    missing = money_text((action - BID) & ~money_at_hand(state, seat))
+    missing = _listed((action - BID) & ~money_at_hand(state, seat))
     return Reason("SEC-10", f"you do not have {missing} in hand")

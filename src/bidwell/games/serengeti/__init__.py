@@ -11,6 +11,7 @@ from bidwell.games.serengeti.goal import goal
 from bidwell.games.serengeti.heuristic import heuristic
 from bidwell.games.serengeti.imagine import imagine
 from bidwell.games.serengeti.state import SerengetiState
+from bidwell.games.serengeti.ties import TIE_BREAKS
 
 GAME = Game(
     name="serengeti",
@@ -64,6 +65,8 @@ GAME = Game(
     most_decisions=ROUNDS * MOST_PLAYERS * (HIGHEST_BID + MOST_PLAYERS + CARDS),
     turn_clause="SER-07",
     end_clause="SER-24",
+    tie_clause="SER-27",
+    tie_breaks=TIE_BREAKS,
     minutes=30,
     feel="You name the price, and its last digit decides which rival you make rich.",
     verbs={"bid": "bid", "pass": "pass", "discard": "discard a card"},

@@ -15,6 +15,7 @@ from typing import Any, LiteralString, NamedTuple
 
 from msgspec import json, msgpack
 
+from bidwell.core.digits import is_number
 from bidwell.core.state import State
 from bidwell.core.table import View
 from bidwell.server.analyses import Analyses, analysed
@@ -58,7 +59,7 @@ class Jobs:
         """Hear that there is a new job, or that one is done."""
         if kind == "job":
             self._news.set()
-        elif job.isdigit() and (waiting := self._waiting.get(int(job))) is not None:
+        elif is_number(job) and (waiting := self._waiting.get(int(job))) is not None:
             waiting.set()
 
     async def do(self, kind: str, asker: Asker, body: bytes, progress: Progress = lambda done: None) -> bytes | None:
@@ -137,7 +138,7 @@ class Jobs:
 
 
 class JobWorkers(Workers):
-    """Lets whoever takes the job choose for a bot; without other servers, the processes here."""
+    """Lets the process that takes the job choose for a bot; without other servers, one of the processes here."""
 
     jobs: Jobs | None = None
 
@@ -182,7 +183,7 @@ def read_view(pickled: bytes) -> View:
 
 
 class JobAnalyses(Analyses):
-    """Lets whoever takes the job analyse."""
+    """Lets the process that takes the job analyse."""
 
     jobs: Jobs | None = None
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bidwell.server.house import House
 
 
-class Place(NamedTuple):
+class Membership(NamedTuple):
     """Where the other servers reach this one, and for how many seconds it holds its lease."""
 
     address: str = "127.0.0.1:0"
@@ -26,7 +26,7 @@ class Place(NamedTuple):
     """Number of jobs of bots that it takes at once; 0 leaves them to other servers and `bidwell work`."""
 
 
-ALONE = Place()
+ALONE = Membership()
 
 
 class Parts(NamedTuple):
@@ -57,15 +57,15 @@ def forwarding(store: str) -> list[Middleware]:
 
 
 @contextlib.asynccontextmanager
-async def joined(app: Starlette, house: House, store: str, place: Place) -> AsyncIterator[None]:
+async def joined(app: Starlette, house: House, store: str, membership: Membership) -> AsyncIterator[None]:
     """Be one of the servers of the store inside the context."""
     if not store:
         yield
         return
     from bidwell.server.cluster.member import Member
 
-    app.state.member = member = Member(house, app, store, place.lease)
-    await member.start(place.address, place.bots)
+    app.state.member = member = Member(house, app, store, membership.lease)
+    await member.start(membership.address, membership.bots)
     try:
         yield
     finally:

@@ -89,7 +89,7 @@ class Member:
         if not self.sure:
             await self.renew()
         claim = await self._directory.claim(room, fresh=fresh)
-        if claim is None:  # there is no such room: whoever asks is told here
+        if claim is None:  # there is no such room: answer here
             return None
         if claim.server != self._directory.server:
             self.rooms.drop(room)

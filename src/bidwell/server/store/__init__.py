@@ -1,1 +1,1 @@
-"""Durable storage of rooms: the interface, and its implementation with SQLite."""
+"""Durable storage of rooms: the interface, and its implementations with SQLite and PostgreSQL."""

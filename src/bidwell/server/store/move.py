@@ -1,4 +1,4 @@
-"""Copies a house from one store to another, and checks that every row arrived."""
+"""Copies all rooms and games from one store to another, and checks that every row arrived."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Sum(NamedTuple):
     checksum: int
 
 
-class House(Protocol):
+class OpenStore(Protocol):
     """A store, opened to copy it."""
 
     def rows(self, table: str) -> Iterable[Row]: ...
@@ -80,7 +80,7 @@ def _shown(place: str) -> str:
     return without_password(place)
 
 
-def _opened(place: str, *, new: bool = False) -> AbstractContextManager[House]:
+def _opened(place: str, *, new: bool = False) -> AbstractContextManager[OpenStore]:
     return _postgres(place) if choice.is_postgres(place) else _sqlite(Path(place).expanduser(), new=new)
 
 
@@ -88,7 +88,7 @@ def _opened(place: str, *, new: bool = False) -> AbstractContextManager[House]:
 
 
 @contextmanager
-def _sqlite(home: Path, *, new: bool) -> Iterator[House]:
+def _sqlite(home: Path, *, new: bool) -> Iterator[OpenStore]:
     path = home / files.DATABASE
     if not new and not path.is_file():
         raise Refused(f"there are no games in {home}: name their folder, or a postgresql:// address")
@@ -129,7 +129,7 @@ class _SqliteHouse:
 
 
 @contextmanager
-def _postgres(url: str) -> Iterator[House]:
+def _postgres(url: str) -> Iterator[OpenStore]:
     with choice.refusing(url):
         from bidwell.server.store.postgres import open_database
 

@@ -217,7 +217,7 @@ class PostgresStore:
             raise StoreError(reason(problem)) from problem
 
     def _run(self) -> None:
-        writer = Writer(self.url, self.server)
+        writer = BatchWriter(self.url, self.server)
         running = True
         while running:
             batch = [self._waiting.get()]
@@ -240,7 +240,7 @@ def _text(key: bytes | None) -> str | None:
     return None if key is None else key.decode()
 
 
-class Writer:
+class BatchWriter:
     """Commits the writes of one server."""
 
     def __init__(self, url: str, server: int) -> None:

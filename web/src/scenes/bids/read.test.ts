@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Event, View } from "../../lib/messages";
 import { type BidsForesight, CARD_NAMES } from "../../generated/bids";
+import { listed } from "../../lib/words";
 import samples from "../../generated/samples/bids.json";
 import { card, figure } from "./cards";
 import { afterPast, finishedTurn, gained, lastSight, lastTurn, scores } from "./memory";
 import { afterTurn, around, cardOf, foreseen, order, read, standingTurn, type Table, thefts, turnWith } from "./read";
-import { consequence, costly, isLucky, listed, prize, result, standing, tag, theftChanges } from "./words";
+import { consequence, costly, isLucky, prize, result, standing, tag, theftChanges } from "./words";
 
 type Name = keyof typeof samples;
 const ANNE = 0;

@@ -1,19 +1,21 @@
 // The sentences of the scene.
 import { TURNS, type Turn } from "../../generated/bids";
+import { capital, listed } from "../../lib/words";
 import type { Card } from "./cards";
 import type { PastTurn } from "./memory";
 import { foreseen, order, type Shown, stakeOf, type Table, type Theft, turnWith } from "./read";
-
-export function listed(words: string[]): string {
-  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}
 
 export function signed(points: number): string {
   return points < 0 ? `−${-points}` : `+${points}`;
 }
 
+/** A number with a true minus sign. */
+export function minus(points: number): string {
+  return String(points).replace("-", "−");
+}
+
 export function pts(points: number): string {
-  return `${String(points).replace("-", "−")} ${Math.abs(points) === 1 ? "point" : "points"}`;
+  return `${minus(points)} ${Math.abs(points) === 1 ? "point" : "points"}`;
 }
 
 export function called(card: Card): string {
@@ -82,7 +84,7 @@ function burning(table: Table, turn: Shown, me: number | null): string {
   const burns = turn.over ? "burned" : "as it stands it burns";
   const next = turn.leader === me ? "you lead next" : `${table.names[turn.leader]} leads next`;
   if (turn.end === "tie")
-    return `${upper(listed(turn.best.map(who)))} tie at ${turn.played[turn.best[0]!]!.bid}: ${burns}, ${next}.`;
+    return `${capital(listed(turn.best.map(who)))} tie at ${turn.played[turn.best[0]!]!.bid}: ${burns}, ${next}.`;
   if (turn.end === "middle") return `The card in the middle is best: ${burns}, ${next}.`;
   if (turn.end === "pool") return `No bid is of the colour played most: ${burns}, ${next}.`;
   return turn.over ? `No bid could win: burned, ${next}.` : "No bid that could win yet.";
@@ -93,12 +95,12 @@ export function standing(table: Table, shown: Shown, me: number | null): string 
   const who = (seat: number) => (seat === me ? "you" : table.names[seat]!);
   if (!table.played.some(Boolean)) {
     const [first, ...rest] = order(table).map(who);
-    return `${upper(first!)} ${first === "you" ? "lead" : "leads"}, then ${listed(rest)}.`;
+    return `${capital(first!)} ${first === "you" ? "lead" : "leads"}, then ${listed(rest)}.`;
   }
   const { turn } = table.ahead;
   if (!turn || turn.winner === null) return burning(table, shown, me);
   const you = turn.winner === me;
-  return `${upper(who(turn.winner))} ${you ? "are" : "is"} ahead${spoils(table, turn, you)}.`;
+  return `${capital(who(turn.winner))} ${you ? "are" : "is"} ahead${spoils(table, turn, you)}.`;
 }
 
 /** How a turn ended: "Carla wins and takes black 5 and black 8, +13." `gain` is null if it is not known. */
@@ -116,10 +118,6 @@ export function result(table: Table, shown: Shown, past: PastTurn, gain: number 
   ];
   const gets = told.length ? ` and ${told.join(", and ")}` : ` but take${s} nothing`;
   return `${winner === me ? "You" : table.names[winner]} win${s}${gets}.`;
-}
-
-export function upper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Whether a card of this seat wins, burns the turn or loses; as long as nobody has bid, a card without a number loses. */
@@ -159,7 +157,7 @@ export function consequence(table: Table, me: number, card: Card): string {
     if (!last && play.beaten_by !== null)
       words.push(
         play.beaten_by
-          ? `${play.beaten_by} cards still unseen would beat it.`
+          ? `${play.beaten_by === 1 ? "1 card" : `${play.beaten_by} cards`} still unseen would beat it.`
           : "No card unseen can beat it; one could tie.",
       );
     if (isLucky(table, me) && turn.stake.length && !turn.luck_lost)

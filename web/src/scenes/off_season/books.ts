@@ -1,7 +1,7 @@
 // Every player's income and spending, from the log.
 import type { Event } from "../../lib/messages";
 import { POUNDS_EACH, SALE_TYPES } from "../../generated/off_season";
-import { KINDS, type Kind } from "./goods";
+import { KINDS, pounds, type Kind } from "./goods";
 
 export interface Book {
   start: number;
@@ -55,7 +55,9 @@ export function remembered(log: Event[]): [label: string, text: string][] {
 }
 
 /** Why the winner won, if nobody else has as many pounds. */
-export function why(names: string[], scores: number[]): string {
+export function why(names: string[], scores: number[], me: number | null = null): string {
   const [most, next] = [...scores].sort((one, other) => other - one) as [number, number];
-  return `${names[scores.indexOf(most)]} has the fullest purse: ${most} pounds, ${most - next} more than the next.`;
+  const first = scores.indexOf(most);
+  const has = first === me ? "You have" : `${names[first]} has`;
+  return `${has} the fullest purse: ${pounds(most)}, ${most - next} more than the next.`;
 }

@@ -13,11 +13,15 @@ export interface Decision {
 
 /** The stages whose words are always the same. */
 const ASKED: Record<string, Decision> = {
-  choosing: { mark: "market", title: "Choose a stall", hint: "All its goods go on your camels, those in sacks too." },
+  choosing: {
+    mark: "market",
+    title: "Choose a market",
+    hint: "All its goods go on your camels, the face-down ones too.",
+  },
   keeping: {
     mark: "take",
     title: "Keep one",
-    hint: "It is loaded with the goods of the stall; the others are discarded.",
+    hint: "It is loaded with the goods of the market; the others are discarded.",
   },
   token: { mark: "sell", title: "Spend your Extra Sale?", hint: "One more sale now, from any camel." },
   "extra sale": { mark: "sell", title: "Your extra sale", hint: "From any camel, also the one you sold from." },
@@ -34,17 +38,17 @@ export function decision(t: Table, seat: number): Decision {
     return {
       mark: "bet",
       title: t.failed ? "Bet again, in secret" : "Bet in secret",
-      hint: "The winner pays and chooses a stall first. All others take their bets back.",
+      hint: "The winner pays and chooses a market first. All others take their bets back.",
     };
   if (t.stage === "ability")
     return {
       mark: "ability",
-      title: `Stall ${t.chosen}: ${lower(ABILITIES[t.chosen] ?? "")}?`,
+      title: `Market ${t.chosen}: ${lower(ABILITIES[t.chosen] ?? "")}?`,
       hint: t.chosen === "E2" ? SWAPS_SACKS : "Once, if you like, before you take the goods.",
     };
   if (t.stage === "drafting")
     return t.turn === t.names[seat]
-      ? { mark: "take", title: "Pick first", hint: "It is loaded with the goods of your stall." }
+      ? { mark: "take", title: "Pick first", hint: "It is loaded with the goods of your market." }
       : { mark: "take", title: "Take one", hint: "You must load it at once." };
   if (t.stage === "loading")
     return {
@@ -55,7 +59,7 @@ export function decision(t: Table, seat: number): Decision {
   return ASKED[t.stage] ?? ASKED.selling!;
 }
 
-const SWAPS_SACKS = "Once, if you like: choose the sack that goes, then the card that comes for it.";
+const SWAPS_SACKS = "Once, if you like: choose the face-down card that goes, then the card that comes for it.";
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** What the table waits for, for players who are not asked. */
@@ -65,8 +69,8 @@ export function waitingFor(t: Table, seat: number | null): Decision {
   const hint = sealed >= 0 ? `Your bet of ${sealed} is sealed.` : "";
   const doing: Record<string, string> = {
     betting: t.asks.length === 1 ? "has yet to bet" : "have yet to bet",
-    choosing: "chooses a stall",
-    ability: `is at stall ${t.chosen}: ${lower(ABILITIES[t.chosen] ?? "")}?`,
+    choosing: "chooses a market",
+    ability: `is at market ${t.chosen}: ${lower(ABILITIES[t.chosen] ?? "")}?`,
     keeping: "keeps one of these",
     drafting: "takes one of these",
     loading: `loads ${t.waiting.length === 1 ? called(t.waiting[0]!) : `${t.waiting.length} cards`}`,
@@ -115,12 +119,12 @@ type Worded = Pick<Choice, "label"> & Partial<Choice>;
 
 function worded(t: Table, action: string, move: Move): Worded {
   const { market, face, limit } = move;
-  const what = face ? called(face) : "the sack";
+  const what = face ? called(face) : "the face-down card";
   switch (move.do) {
     case "bet":
       return { label: `${move.pounds}`, key: `${move.pounds}`, say: `Bet ${move.pounds}` };
     case "market":
-      return { key: market, label: market, say: `Take stall ${market}` };
+      return { key: market, label: market, say: `Take market ${market}` };
     case "keep":
       return { label: "keep", face, say: `Keep ${what}` };
     case "pick":
@@ -157,7 +161,7 @@ function wordedAbility(t: Table, move: Move, what: string): Worded {
   const from = { above: "from", label: market, face };
   switch (move.do) {
     case "peek":
-      return { above: "peek at", label: market, say: `Peek into ${market}` };
+      return { above: "peek at", label: market, say: `Peek into market ${market}` };
     case "gain sale":
       return { label: "Gain Extra Sale" };
     case "gain peek":
@@ -169,7 +173,7 @@ function wordedAbility(t: Table, move: Move, what: string): Worded {
     case "name":
       return { label: PLURALS[kind], icon: PICTURES[kind], say: `Name ${PLURALS[kind]}` };
     case "move sack":
-      return { above: "to", label: market, face: null, say: `Move a sack to ${market}` };
+      return { above: "to", label: market, face: null, say: `Move a face-down card to ${market}` };
     case "fetch":
       return { ...from, say: `Fetch ${what} from ${market}` };
     case "discard":
@@ -185,10 +189,10 @@ function wordedAbility(t: Table, move: Move, what: string): Worded {
   }
 }
 
-/** A sack of the chosen stall, with its content if known: "sack 2 (3 dates)". */
+/** A face-down card of the chosen market, with its face if known: "face-down card 2 (3 dates)". */
 export function sackCalled(t: Table, place: number): string {
   const { face } = sackAt(t, place);
-  return face ? `sack ${place} (${called(face)})` : `sack ${place}`;
+  return face ? `face-down card ${place} (${called(face)})` : `face-down card ${place}`;
 }
 
 /** The card that represents its type. */

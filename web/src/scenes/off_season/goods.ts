@@ -1,5 +1,6 @@
 // The goods in words. A face is a card in notation: "date 3".
-import { FACE_NAMES, TYPES } from "../../generated/off_season";
+import { FACE_NAMES, SALE_NAMES, TYPES } from "../../generated/off_season";
+import { counted } from "../../lib/words";
 
 export const KINDS = TYPES;
 export type Kind = (typeof KINDS)[number];
@@ -28,7 +29,13 @@ export function theCard(face: Face, whose = "The"): string {
   return kind === "pottery" ? `${whose} ${called(face)} card` : `${whose} ${called(face)}`;
 }
 
-export const pounds = (amount: number): string => (amount === 1 ? "1 pound" : `${amount} pounds`);
+/** What a sale sells, in a sentence: "dates", "jars". */
+export function soldText(sale: number): string {
+  const [type, shape] = SALE_NAMES[sale]!.split(": ") as [Kind, string?];
+  return shape ? `${shape}s` : PLURALS[type];
+}
+
+export const pounds = (amount: number): string => counted(amount, "pound");
 
 export interface Camel {
   limit: number;

@@ -14,7 +14,7 @@ export const guide: GuideStep[] = [
     id: "bet",
     when: asked("betting"),
     at: ".tower",
-    say: "Everybody bets in secret for the first choice of a stall. The banner on the Tower says what kind of auction it is; only the winner pays.",
+    say: "Everybody bets in secret for the first choice of a market. The banner on the Tower says what kind of auction it is; only the winner pays.",
   },
   {
     id: "opened",
@@ -26,13 +26,13 @@ export const guide: GuideStep[] = [
     id: "market",
     when: asked("choosing"),
     at: ".stalls",
-    say: "Take a stall. All its goods are yours, the sacks too. Point at one, and your camels show what it would do to them.",
+    say: "Take a market. All its goods are yours, those face down in sacks too. Point at one, and your camels show what it would do to them.",
   },
   {
     id: "ability",
     when: asked("ability"),
     at: ".bar",
-    say: "Every stall lets its owner do one thing first. It is an offer: you may always just take the goods.",
+    say: "Every market lets who chose it do one thing first. It is an offer: you may always just take the goods.",
   },
   {
     id: "load",
@@ -57,13 +57,13 @@ export const guide: GuideStep[] = [
     id: "fallen",
     when: told("overloaded"),
     at: ".caravan",
-    say: "Too much! Goods cannot be refused, so look at what the sacks may hold before you take a stall.",
+    say: "Too much! Goods cannot be refused, so look at what the sacks may hold before you take a market.",
   },
   {
     id: "tokens",
     at: ".mine",
     when: (view, _, me) => [...(view as Table).sale_tokens, ...(view as Table).peek_tokens].includes(view.names[me]!),
-    say: "You have a token: an Extra Sale in a sell phase, or a Peek into a stall's sacks when you choose. At the end it is worth nothing.",
+    say: "You have a token: an Extra Sale in a sell phase, or a Peek at a market's face-down cards when you choose. At the end it is worth nothing.",
   },
   {
     id: "final",

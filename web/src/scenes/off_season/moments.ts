@@ -1,7 +1,8 @@
 // The moments of Off Season: the bets open, changed ones are explained, the caravan is loaded, goods are sold.
 import { KINDS } from "./goods";
 import type { Event, View } from "../../lib/messages";
-import { HOLDS, moment, opened, who, type Moment, type MomentRow, type Told } from "../../lib/moments";
+import { HOLDS, moment, opened, who, whom, type Moment, type MomentRow, type Told } from "../../lib/moments";
+import { capital } from "../../lib/words";
 import { payments } from "./payments";
 
 /** Why a bet counts as more or less, by the clause that says so. */
@@ -64,7 +65,10 @@ function decided({ news, view, me }: Told, rows: MomentRow[], open: Event[], id:
         },
       ),
     ];
-  const title = first ? `No bet wins again: ${who(view, first.values.seat, me)} first` : "No bet wins: all bet again";
+  const be = first?.values.seat === me ? "are" : "is";
+  const title = first
+    ? `Again no bet wins: ${whom(view, first.values.seat, me)} ${be} First Player`
+    : "No bet wins: all bet again";
   return [moment("burn", "The auction", title, { id, rows: first ? crowned : rows, payments: paid })];
 }
 
@@ -89,9 +93,9 @@ function loads({ news, view, me }: Told): Moment[] {
 
 function camel({ name, values }: Event): MomentRow {
   const kind = KINDS[values.kind!] ?? "";
-  const load = `${values.cards} × ${kind}`;
+  const load = `${values.cards} ${kind} ${values.cards === 1 ? "card" : "cards"}`;
   const row = { name: `Camel ${values.limit}`, value: load };
-  return name === "overloaded" ? { ...row, note: "too many: all of it is lost", mark: "burn" } : row;
+  return name === "overloaded" ? { ...row, note: "too many: all are lost", mark: "burn" } : row;
 }
 
 function sales({ news, view }: Told): Moment[] {
@@ -102,6 +106,6 @@ function round({ news, view }: Told): Moment[] {
   const next = named(news, "round").at(-1);
   if (!next || !news.some(({ name }) => name !== "round" && name !== "filled" && name !== "markets")) return [];
   const { auction, round_number: number } = view as View & { auction: string; round_number: number };
-  const kind = auction.charAt(0).toUpperCase() + auction.slice(1);
+  const kind = capital(auction);
   return [moment("round", `Round ${number - 1} is over`, `Round ${number}: ${kind}`, { hold: HOLDS.sale })];
 }

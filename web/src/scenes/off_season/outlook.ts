@@ -1,6 +1,6 @@
 // What an action does, in words, as far as the viewer can know: which loads grow, what is lost, what a sale brings.
-import { CAMELS, SALE_NAMES, type Fate, type Freight } from "../../generated/off_season";
-import { KINDS, PLURALS, named, ofKind, pounds, theCard, type Face } from "./goods";
+import { CAMELS, type Fate, type Freight } from "../../generated/off_season";
+import { KINDS, PLURALS, named, ofKind, pounds, soldText, theCard, type Face } from "./goods";
 import {
   bestSales,
   freightAfter,
@@ -81,7 +81,7 @@ export function outlook(t: Table, action: string): Outlook | null {
   }
   if (move.do === "peek")
     return {
-      ...nothing(`Spend your Peek token: you alone look into the sacks of ${move.market}.`),
+      ...nothing(`Spend your Peek token: you alone see the face-down cards of ${move.market}.`),
       market: move.market,
     };
   const freight = freightAfter(t, action);
@@ -131,7 +131,7 @@ function saleOutlook(t: Table, move: Move): Outlook | null {
   if (move.do === "keep token") return nothing("For a later sell phase. At the end it is worth nothing.");
   if (move.do === "spend") {
     const [best] = bestSales(t).sort((one, other) => other.sale.total - one.sale.total);
-    const what = best ? `, at best ${SALE_NAMES[best.sale.sale]} for ${pounds(best.sale.total)}` : "";
+    const what = best ? `, at best ${soldText(best.sale.sale)} for ${pounds(best.sale.total)}` : "";
     return nothing(`One more sale now${what}.`);
   }
   const found = move.do === "sell" ? saleCalled(t, move.sale) : null;
@@ -163,7 +163,7 @@ function told(t: Table, move: Move): string {
     case "gain sale":
       return "The token for one more sale, this round or later.";
     case "gain peek":
-      return "The token for a look into one stall's sacks, from the next round on.";
+      return "The token for a look at one market's face-down cards, from the next round on.";
     case "fetch":
       return `${theCard(face)} comes here from ${market}.`;
     case "discard":
@@ -172,18 +172,19 @@ function told(t: Table, move: Move): string {
       return `${theCard(face)} comes from ${market}, ${theCard(move.mine, "your")} goes there.`;
     case "swap sack": {
       const sack = sackAt(t, move.place).face;
-      const goes = sack ? theCard(sack, "your") : `sack ${move.place}`;
+      const goes = sack ? theCard(sack, "your") : `face-down card ${move.place}`;
       return `${theCard(face)} comes from ${market}, ${goes} goes there and is turned up.`;
     }
     case "move sack":
-      return `A random sack goes to ${market}.`;
+      return `A face-down card, drawn at random, goes to ${market}.`;
     case "unload":
       return `${theCard(face)} is thrown away.`;
     case "keep":
       return `${theCard(face)} is kept.`;
     case "pick":
-      if (drafts) return face ? `${theCard(face)} is loaded at once.` : "The sack is opened and loaded at once.";
-      return face ? `${theCard(face)} is set aside for you.` : "The sack is set aside for you.";
+      if (drafts)
+        return face ? `${theCard(face)} is loaded at once.` : "The face-down card is turned up and loaded at once.";
+      return face ? `${theCard(face)} is set aside for you.` : "The face-down card is set aside for you.";
     default:
       return "Only the goods.";
   }

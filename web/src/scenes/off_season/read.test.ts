@@ -164,7 +164,7 @@ describe("outlook", () => {
     );
     expect(words("selling", "sell date")).toContain("Camel 3 is free again.");
     expect(words("selling", "sell carpet")).toContain("1 card stays.");
-    expect(words("token", "spend extra sale")).toBe("One more sale now, at best date for 2 pounds.");
+    expect(words("token", "spend extra sale")).toBe("One more sale now, at best dates for 2 pounds.");
     expect(words("selling", "sell nothing")).toContain("later round");
     expect(outlook(table("final sale"), "sell nothing")!.warning).toContain("You leave goods for 4 pounds unsold");
   });
@@ -189,18 +189,18 @@ describe("a sack given at E2", () => {
   it("is unknown, or the one that was peeked at", () => {
     const [blind, known] = [table("at E2"), table("peeked")];
     expect(outlook(blind, action)!.cards).toEqual([blind.down.E![1], blind.up.D![0]]);
-    expect(words("at E2", action)).toContain("sack 2 goes there and is turned up");
-    expect(words("peeked", action)).not.toContain("sack 2");
+    expect(words("at E2", action)).toContain("face-down card 2 goes there and is turned up");
+    expect(words("peeked", action)).not.toContain("card 2");
     expect(freightAfter(blind, action)!.unseen).toBe(3);
     expect(freightAfter(known, action)!.unseen).toBe(0);
-    expect(sackCalled(blind, 2)).toBe("sack 2");
-    expect(sackCalled(known, 2)).toMatch(/^sack 2 \(.+\)$/);
+    expect(sackCalled(blind, 2)).toBe("face-down card 2");
+    expect(sackCalled(known, 2)).toMatch(/^face-down card 2 \(.+\)$/);
   });
   it("is named by its place", () => {
     expect(choices(table("at E2")).find((choice) => choice.action === action)!.say).toBe(
-      "Give sack 2 for fruit worth 1 of D",
+      "Give face-down card 2 for fruit worth 1 of D",
     );
-    expect(decision(table("at E2"), 0).hint).toContain("choose the sack");
+    expect(decision(table("at E2"), 0).hint).toContain("choose the face-down card");
   });
 });
 
@@ -243,7 +243,7 @@ describe("money", () => {
     told("won", { seat: 0, pounds: 2 }),
     told("sold", { seat: 0, sale: 4, pounds: 6 }),
     told("fined", { seat: 1, pounds: 2 }),
-    told("overloaded", { seat: 1, cards: 5, limit: 4 }, "Burt's camel 4 throws everything off"),
+    told("overloaded", { seat: 1, cards: 5, limit: 4 }, "Burt's camel 4 cannot carry 5 cards and throws its fruit off"),
   ];
   it("is booked", () => {
     const found = books(log, 3);

@@ -67,15 +67,15 @@ export const sideOf = (t: Table, letter: string): string => `${letter}${t.side +
 export const ABILITIES: Record<string, string> = {
   A1: `Name a type, draw ${PREDICTED}: keep one of it`,
   A2: "Gain the Extra Sale token",
-  B1: "Swap a face-up card with another stall",
+  B1: "Swap a face-up card with another market",
   B2: "Draw a card for each empty camel",
   C1: "Fetch a face-up carpet or fruit",
   C2: "Fetch a face-up date or pottery",
   D1: "A card for everybody, you pick first",
   D2: "Throw away one card you carry",
-  E1: "Discard any stall's face-up card",
-  E2: "Swap a sack for a face-up card",
-  F1: "Move a sack to another stall",
+  E1: "Discard any market's face-up card",
+  E2: "Swap a face-down card for a face-up one",
+  F1: "Move a face-down card to another market",
   F2: "Gain the Peek token",
 };
 

@@ -1,30 +1,18 @@
-// The reason for the win in one sentence, and the tie-breaks between equal points.
+// The reason for the win in one sentence.
 import type { Ending } from "../../lib/messages";
-import { type Tie, ties } from "../../lib/ties";
-import { count } from "./house";
+import { firstTie } from "../../lib/ties";
+import { counted } from "../../lib/words";
 import type { Room } from "./read";
 
-export function reasonOf(room: Room, ending: Ending): string {
-  const tie = tiesOf(room, ending).find(({ place }) => place === 1);
-  if (tie) return tie.said;
+export function reasonOf(room: Room, ending: Ending, me: number | null = null): string {
+  const tie = firstTie(ending);
+  if (tie) return tie;
   const first = ending.places.indexOf(1);
   const winner = room.players[first]!;
   const most = ending.scores[first]!;
   const request = most - winner.stars;
-  const made = request ? `${count(winner.stars, "star")} and ${request} for the request` : "all of them stars";
+  const made = request ? `${counted(winner.stars, "star")} and ${request} for the request` : "all of them stars";
   const second = Math.max(...ending.scores.filter((score) => score !== most));
-  return `${winner.name}: ${most} points, ${made}; ${most - second} ahead.`;
-}
-
-/** Of players with equal points, a fulfilled request decides, then more items, at every place. */
-export function tiesOf(room: Room, ending: Ending): Tie[] {
-  const items = (seat: number) => room.players[seat]!.items.length;
-  return ties(
-    room.players.map(({ name }) => name),
-    ending,
-    [
-      { value: (seat) => Number(room.players[seat]!.fulfilled), more: () => "a fulfilled request" },
-      { value: items, more: (seat) => `more items (${items(seat)})`, alike: "as many items" },
-    ],
-  );
+  const wins = first === me ? "You win" : `${winner.name} wins`;
+  return `${wins} with ${counted(most, "point")}, ${made}, ${most - second} more than the next.`;
 }

@@ -1,7 +1,7 @@
 // What a choice leads to, in words.
 import { CANNOT, CHIPS_EACH, type Spending, type Winning } from "../../generated/secret_auction";
-import { listed } from "../../lib/words";
-import { capital, count, itemText } from "./house";
+import { capital, counted, listed } from "../../lib/words";
+import { itemText } from "./house";
 import { notesOf, stillIn, sumOf, type Player, type Room } from "./read";
 
 export interface Line {
@@ -26,7 +26,7 @@ export function foreseen(room: Room, me: Player, action: string): Line[] {
 
 function spending({ chips_left, request }: Spending, head: string, kept: string): Line {
   const changed = request ? `; ${CHANGES[request]}` : "";
-  return { mark: request ? "bad" : "note", head, text: `${kept}; ${count(chips_left, "chip")} left${changed}.` };
+  return { mark: request ? "bad" : "note", head, text: `${kept}; ${counted(chips_left, "chip")} left${changed}.` };
 }
 
 function bidding(room: Room, me: Player, winning: Winning, action: string): Line[] {
@@ -51,7 +51,7 @@ function tooFew({ cards_left, too_few_for }: Winning): Line {
   return {
     mark: "bad",
     head: "Mind",
-    text: `with ${count(cards_left, "money card")} left, an item for ${lots} puts you out.`,
+    text: `with ${counted(cards_left, "money card")} left, an item for ${lots} puts you out.`,
   };
 }
 

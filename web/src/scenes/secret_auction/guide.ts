@@ -21,7 +21,7 @@ export const guide: GuideStep[] = [
   {
     id: "notes",
     when: (view) => (view.turned as number) >= 1 && view.legal.length > 0,
-    say: "Tap your money cards to put them in the envelope. A card that wins a item is gone for good; one that does not comes back later.",
+    say: "Tap your money cards to put them in the envelope. A card that wins an item is gone for good; one that does not comes back later.",
     at: ".bidding .row",
   },
   {

@@ -69,12 +69,3 @@ export const REQUESTS: Request[] = REQUEST_CLAUSES.map((clause, at) => ({
 export function requestOf(clause: unknown): Request | null {
   return REQUESTS.find((request) => request.clause === clause) ?? null;
 }
-
-export function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
-}
-
-/** `1 note`, `2 notes`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}

@@ -1,6 +1,7 @@
 // The progress of a request, in words.
 import type { Progress } from "../../generated/secret_auction";
-import { count, type Request } from "./house";
+import { counted } from "../../lib/words";
+import { type Request } from "./house";
 
 /** The nouns of the requests that compare players. */
 const COMPARED: Record<string, string> = { "SEC-40": "money cards", "SEC-43": "three-stars", "SEC-44": "one-stars" };
@@ -11,13 +12,13 @@ export function progressText(request: Request, progress: Progress, names: string
   if (rival !== null) return `${COMPARED[request.clause]}: you ${have}, ${names[rival]} ${counts[rival]}`;
   switch (request.clause) {
     case "SEC-41":
-      return `${count(have, "type")} so far, ${goal} at most`;
+      return `${counted(have, "type")} so far, ${goal} at most`;
     case "SEC-42":
       return `${have} of ${goal} types`;
     case "SEC-45":
       return fulfilled
         ? `${have} stars: a multiple of ${steps}`
-        : `${count(have, "star")}: ${goal - have} more to ${goal}`;
+        : `${counted(have, "star")}: ${goal - have} more to ${goal}`;
     case "SEC-46":
       return `${have} of ${goal} chips unused`;
     case "SEC-47":

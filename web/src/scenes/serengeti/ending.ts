@@ -1,8 +1,9 @@
 // The last screen: every player's points by source, and why the winner won.
 import type { Ending } from "../../lib/messages";
+import { firstTie } from "../../lib/ties";
 import { TRIBES } from "../../generated/serengeti";
+import { counted } from "../../lib/words";
 import type { Seat, Table } from "./read";
-import { listed } from "./words";
 
 export interface Row {
   seat: Seat;
@@ -27,49 +28,14 @@ export function rows(table: Table, ending: Ending): Row[] {
     .sort((one, other) => one.place - other.place);
 }
 
-/** The reason in one sentence: points, or the tie-break that was needed (SER-27). */
-export function reason(ranked: Row[]): string {
+/** The reason in one sentence: points, or the tie-break that was needed. */
+export function reason(ranked: Row[], ending: Ending, me: number | null = null): string {
+  const tie = firstTie(ending);
+  if (tie) return tie;
   const [first, second] = ranked as [Row, Row];
   const { seat, score, sets, chipPoints } = first;
-  if (second.score === score) {
-    const shared = ranked.filter((row) => row.place === 1);
-    return `${tieBreaks(ranked)[0]}${shared.length > 1 ? ` ${names(shared)} share the victory.` : ""}`;
-  }
   const best = sets.indexOf(Math.max(...sets));
   const most = chipPoints ? `, most chips ${chipPoints}` : "";
-  return `${seat.name} wins with ${counted(score, "point")}, ${score - second.score} ahead: ${seat.sets[best]?.length} ${TRIBES[best]} alone brought ${sets[best]}${most}.`;
-}
-
-/** The tie-breaks between equal points at the other places (SER-27). */
-export function ties(ranked: Row[]): string[] {
-  return tieBreaks(ranked).slice(ranked[0]!.score === ranked[1]!.score ? 1 : 0);
-}
-
-const names = (some: Row[]) => listed(some.map((row) => row.seat.name));
-const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? "" : "s"}`;
-
-/** A sentence for every shared place, and for every two players whom points did not separate. */
-function tieBreaks(ranked: Row[]): string[] {
-  const placed = [...new Set(ranked.map((row) => row.place))].map((place) =>
-    ranked.filter((row) => row.place === place),
-  );
-  return placed.flatMap((shared, at) => {
-    const behind = placed[at + 1];
-    const decided = behind && behind[0]!.score === shared[0]!.score ? [decision(shared, behind)] : [];
-    return shared.length > 1 ? [equality(shared), ...decided] : decided;
-  });
-}
-
-function equality(shared: Row[]): string {
-  const { score, seat } = shared[0]!;
-  return `${names(shared)} have ${counted(score, "point")}, ${counted(seat.cards.length, "card")} and ${counted(seat.chips ?? 0, "chip")} each.`;
-}
-
-function decision(ahead: Row[], behind: Row[]): string {
-  const [{ score, seat }, { seat: other }] = [ahead[0]!, behind[0]!];
-  const both = `${names([...ahead, ...behind])} have ${counted(score, "point")}`;
-  const more = `${names(ahead)} ${ahead.length > 1 ? "have" : "has"} more`;
-  if (seat.cards.length !== other.cards.length)
-    return `${both} each; ${more} cards, ${seat.cards.length} to ${other.cards.length}.`;
-  return `${both} and ${counted(seat.cards.length, "card")} each; ${more} chips, ${seat.chips} to ${other.chips}.`;
+  const wins = seat.index === me ? "You win" : `${seat.name} wins`;
+  return `${wins} with ${counted(score, "point")}, ${score - second.score} ahead: ${seat.sets[best]?.length} ${TRIBES[best]} alone brought ${sets[best]}${most}.`;
 }

@@ -1,11 +1,11 @@
 // The moments of Serengeti: a sale, then its payments.
 import type { Event } from "../../lib/messages";
 import { moment, who, whom, type Moment, type MomentRow, type Told } from "../../lib/moments";
+import { counted } from "../../lib/words";
 import { payments } from "./news";
 import { cardsOf } from "./read";
 
 const PAID = ["paid in full", "paid for cards", "paid evenly"];
-const chips = (amount = 0) => `${amount} ${amount === 1 ? "chip" : "chips"}`;
 
 export function moments({ news, view, me }: Told): Moment[] {
   return [...news.flatMap((event) => sale(event, { news, view, before: null, me })), ...paid(news, view, me)];
@@ -31,7 +31,7 @@ function paid(news: Event[], view: Told["view"], me: number | null): Moment[] {
     return name === "to the bank" ? [{ name: "The bank", value: `+${values.amount}`, note: "what is left over" }] : [];
   });
   if (!rows.length) return [];
-  const title = `${who(view, sold.values.seat, me)} ${sold.values.seat === me ? "pay" : "pays"} ${chips(sold.values.price)}`;
+  const title = `${who(view, sold.values.seat, me)} ${sold.values.seat === me ? "pay" : "pays"} ${counted(sold.values.price ?? 0, "chip")}`;
   const money = payments(
     news.filter(({ name }) => name === "sold" || name === "to the bank" || PAID.includes(name)),
     view,

@@ -2,8 +2,9 @@
 import type { Event, View } from "../../lib/messages";
 import type { Payment } from "../../lib/scene";
 import { CARD_NAMES } from "../../generated/serengeti";
+import { capital, counted, listed } from "../../lib/words";
 import { cardsOf, type Table } from "./read";
-import { capital, chips, listed, nameOf } from "./words";
+import { nameOf } from "./words";
 
 const PAID = ["paid in full", "paid for cards", "paid evenly"];
 
@@ -46,7 +47,8 @@ export function recap(log: Event[], table: Table, me: number | null): string {
   const found = Object.fromEntries(log.slice(Math.max(0, start)).map(({ name, values }) => [name, values]));
   const { placed, sold, discarded, "cannot pay": broke, "forbidden bid": fined } = found;
   const who = ({ seat = -1 }: Event["values"]) => capital(nameOf(table, seat, me));
-  if (fined) return `${who(fined)} bid a forbidden ${fined.price}: void, and ${chips(fined.amount ?? 0)} to the bank.`;
+  if (fined)
+    return `${who(fined)} bid a forbidden ${fined.price}: void, and ${counted(fined.amount ?? 0, "chip")} to the bank.`;
   if (placed)
     return `${sold ? "" : "Nobody bid: "}${who(placed)} ${sold ? `paid ${sold.price} for` : "took"} ${cardsOf(placed.lot).join(", ")}${sold ? "" : " free"}.`;
   if (!broke) return "";

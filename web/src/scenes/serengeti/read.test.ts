@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Event, View } from "../../lib/messages";
-import { reason, rows, ties } from "./ending";
+import { reason, rows } from "./ending";
 import { guide } from "./guide";
 import { changes, moved, payments, recap, turningPoints } from "./news";
 import type { SerengetiForesight } from "../../generated/serengeti";
@@ -215,27 +215,17 @@ describe("the end", () => {
   });
   it("takes the points apart and says why", () => {
     const over = withChips(30, 5, 6, 7);
-    const ranked = rows(over, { scores: [6, 2, 3, 0], places: [1, 3, 2, 4] });
+    const ending = { scores: [6, 2, 3, 0], places: [1, 3, 2, 4], ties: [] };
+    const ranked = rows(over, ending);
     expect(ranked.map((row) => row.seat.name)).toEqual(["Anne", "Carla", "Burt", "Dora"]);
     expect(ranked[0]).toMatchObject({ sets: [3, 0, 0, 0, 0, 0], chipPoints: 3 });
-    expect(reason(ranked)).toBe("Anne wins with 6 points, 3 ahead: 2 Nuba alone brought 3, most chips 3.");
-    expect(ties(ranked)).toEqual([]);
+    expect(reason(ranked, ending)).toBe("Anne wins with 6 points, 3 ahead: 2 Nuba alone brought 3, most chips 3.");
+    expect(reason(ranked, ending, 0)).toContain("You win with 6 points");
   });
-  it("says what broke a tie, at every place (SER-27)", () => {
-    const over = withChips(5, 5, 6, 7);
-    const won = rows(over, { scores: [3, 2, 3, 0], places: [2, 3, 1, 4] });
-    expect(reason(won)).toBe("Carla and Anne have 3 points and 2 cards each; Carla has more chips, 6 to 5.");
-    expect(ties(won)).toEqual([]);
-    const shared = rows(over, { scores: [3, 3, 2, 0], places: [1, 1, 3, 4] });
-    expect(reason(shared)).toBe(
-      "Anne and Burt have 3 points, 2 cards and 5 chips each. Anne and Burt share the victory.",
-    );
-    const behind = rows(over, { scores: [1, 1, 9, 1], places: [2, 2, 1, 4] });
-    expect(reason(behind)).toContain("Carla wins with 9 points");
-    expect(ties(behind)).toEqual([
-      "Anne and Burt have 1 point, 2 cards and 5 chips each.",
-      "Anne, Burt and Dora have 1 point each; Anne and Burt have more cards, 2 to 0.",
-    ]);
+  it("says what broke a tie for the victory", () => {
+    const tie = { place: 1, text: "Anne and Burt have 3 points each", clause: "SER-27" };
+    const ending = { scores: [3, 3, 2, 0], places: [1, 1, 3, 4], ties: [tie] };
+    expect(reason(rows(table(), ending), ending)).toBe("Anne and Burt have 3 points each.");
   });
 });
 

@@ -1,22 +1,11 @@
 // Sentences of the table: the highest bid, what an action leads to, what the table waits for.
 import type { Sale } from "../../generated/serengeti";
 import { TRIBES } from "../../generated/serengeti";
+import { capital, counted, listed } from "../../lib/words";
 import { bidOf, card, givenUp, saleAt, type Table } from "./read";
-
-export function chips(amount: number): string {
-  return amount === 1 ? "1 chip" : `${amount} chips`;
-}
-
-export function listed(parts: string[]): string {
-  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
 
 export function nameOf(table: Table, seat: number, me: number | null): string {
   return seat === me ? "you" : (table.seats[seat]?.name ?? "nobody");
-}
-
-export function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 const gets = (name: string) => `${name} get${name === "you" ? "" : "s"}`;
@@ -63,7 +52,9 @@ function ofPass(table: Table, me: number | null): string {
     : table.bank
       ? "you had your chips for this lot"
       : "the bank is empty";
-  const first = earns ? `Take ${chips(earns)} from the bank and leave this auction.` : `Leave this auction; ${none}.`;
+  const first = earns
+    ? `Take ${counted(earns, "chip")} from the bank and leave this auction.`
+    : `Leave this auction; ${none}.`;
   if (!then) return first;
   const who = capital(gets(nameOf(table, then.winner, me)));
   return `${first} ${who} the lot ${then.price ? `at ${then.price}: ${whoIsPaid(table, then, me)}` : "free"}.`;

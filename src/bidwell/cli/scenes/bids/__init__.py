@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from bidwell.cli.chronicle import chronicle
+from bidwell.cli.event_lines import event_lines
 from bidwell.cli.scenes.bids.board import banner, board
 from bidwell.cli.scenes.bids.cards import SceneView, hand_of, seen
 from bidwell.cli.scenes.bids.ending import ending
@@ -40,7 +40,7 @@ def scene(view: View, log: Sequence[Event]) -> RenderableType:
         parts.append(thefts(who))
     elif who.state.turn != NOBODY:
         parts += [Middle(who), *([Hand(who)] if hand_of(who.state, who.holder) else [])]
-    return Page(_title(who), chronicle(log), *parts, board(who))
+    return Page(_title(who), event_lines(log), *parts, board(who))
 
 
 def _title(who: SceneView) -> Text:

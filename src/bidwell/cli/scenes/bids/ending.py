@@ -11,9 +11,9 @@ from rich.text import Text
 
 from bidwell.cli.scenes.bids.board import CLOVER
 from bidwell.cli.scenes.plain import winners
-from bidwell.cli.scenes.ties import ties
-from bidwell.cli.scenes.words import listed, margin
+from bidwell.cli.scenes.words import margin, ties_behind, why_first
 from bidwell.core.events import Event
+from bidwell.core.prose import listed
 from bidwell.core.table import Table
 from bidwell.games.bids.components import DOUBLE
 from bidwell.games.bids.events import ALLY_SCORED, LUCKY, LUCKY_ALLY, ROUND, SCORED, STOLEN, TAKES, TURNED_UP
@@ -48,7 +48,7 @@ class Turn:
 
 def ending(table: Table) -> RenderableType:
     parts: list[RenderableType] = [Text.assemble((winners(table), "title"), f" {why(table)}"), Text(), _points(table)]
-    parts += [Text(told, "quiet") for place, told in shared(table).items() if place > 1]
+    parts += [Text(sentence, "quiet") for sentence in ties_behind(table)]
     turns = best_turns(table)
     if turns:
         parts += [Text(), Text("The best turns", "title"), *map(Text, turns)]
@@ -57,17 +57,12 @@ def ending(table: Table) -> RenderableType:
 
 def why(table: Table) -> str:
     """The reason for the win in one sentence (BID-18)."""
-    if 1 in shared(table):
-        return shared(table)[1]
+    if tied := why_first(table):
+        return tied
     first = table.places.index(1)
     luck = sum(each.points[first] for each in rounds(table) if first in each.lucky - each.allied)
     lucky = f" ({luck} of them as a lucky loser, BID-19)" if luck else ""
     return f"{table.scores[first]} points{lucky}, {margin(table)}."
-
-
-def shared(table: Table) -> dict[int, str]:
-    """BID-18: the shared places; nothing breaks a tie."""
-    return ties(table, "BID-18")
 
 
 def rounds(table: Table) -> list[Round]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.text import Text
 
 from bidwell.cli.scenes.bids.cards import SceneView, seen
-from bidwell.cli.scenes.words import listed
 from bidwell.core.events import EventType
+from bidwell.core.prose import listed
 from bidwell.core.table import View
 from bidwell.games.bids import events
 from bidwell.games.bids.components import (

@@ -8,7 +8,8 @@ from rich.text import Text
 
 from bidwell.cli.scenes.bids.cards import FACE, SceneView, figures, small
 from bidwell.cli.scenes.bids.foresight import called, foresight_of, standing
-from bidwell.cli.scenes.words import listed, short
+from bidwell.cli.scenes.words import short
+from bidwell.core.prose import listed
 from bidwell.games.bids.components import BLANKS, CARD_NAMES, DOUBLE, MINUS, NO_CARD, SURPRISE, THIEF
 from bidwell.games.bids.foresight import Turn
 from bidwell.games.bids.rules import points_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 
-from bidwell.cli.chronicle import chronicle
+from bidwell.cli.event_lines import event_lines
 from bidwell.cli.scenes.off_season.banner import banner
 from bidwell.cli.scenes.off_season.caravan import Caravan
 from bidwell.cli.scenes.off_season.choices import choices
@@ -42,7 +42,7 @@ def how(table: Table) -> list[str]:
 def scene(view: View, log: Sequence[Event]) -> RenderableType:
     """The stalls, the cards between stalls and camels, the viewer's caravan, the rivals, and the choices."""
     who = seen(view)
-    told = chronicle([event for event in log if event.name not in SHOWN_ANYWAY])
+    told = event_lines([event for event in log if event.name not in SHOWN_ANYWAY])
     parts: list[RenderableType] = [] if who.state.stage >= FINAL else [Group(Stalls(who), *spread(who))]
     if who.seat is not None:
         parts.append(Caravan(who, who.seat))

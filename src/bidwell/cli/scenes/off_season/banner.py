@@ -7,7 +7,8 @@ from rich.text import Text
 
 from bidwell.cli.scenes.fitting import one_line
 from bidwell.cli.scenes.off_season.goods import SAFFRON, SceneView
-from bidwell.cli.scenes.words import listed, short
+from bidwell.cli.scenes.words import short
+from bidwell.core.prose import listed
 from bidwell.games.off_season.components import (
     AUCTION_CLAUSES,
     AUCTIONS,

@@ -11,13 +11,12 @@ from rich.text import Text
 
 from bidwell.cli.scenes.fitting import one_line
 from bidwell.cli.scenes.plain import winners
-from bidwell.cli.scenes.ties import TieBreak, ties
-from bidwell.cli.scenes.words import margin
+from bidwell.cli.scenes.words import margin, ties_behind, why_first
 from bidwell.core.events import Event, EventType
+from bidwell.core.prose import counted
 from bidwell.core.table import Table
 from bidwell.games.off_season.components import FINAL
 from bidwell.games.off_season.events import FINAL_SALE, FINED, OVERLOADED, ROUND, SOLD, WON
-from bidwell.games.off_season.notation import pounds_text
 from bidwell.games.off_season.rules import goods_cards
 from bidwell.games.off_season.state import OffSeasonState
 
@@ -28,7 +27,7 @@ EXPLAINED = "lost: goods overloaded · left: goods at the end, fewest break a ti
 def ending(table: Table) -> RenderableType:
     won = Text.assemble((winners(table), "title"), f" {why(table)}")
     parts: list[RenderableType] = [won, Text(), _standing(table), Text(EXPLAINED, "quiet")]
-    parts += [Text(told, "quiet") for place, told in equal(table).items() if place > 1]
+    parts += [Text(sentence, "quiet") for sentence in ties_behind(table)]
     told = remembered(table)
     if told:
         parts += [Text(), Text("Deals to remember", "title"), *map(Text, told)]
@@ -37,19 +36,7 @@ def ending(table: Table) -> RenderableType:
 
 def why(table: Table) -> str:
     """The reason for the win in one sentence: pounds, or the tie-break that was needed (CAM-16)."""
-    return equal(table).get(1, f"{pounds_text(max(table.scores))}, {margin(table)}.")
-
-
-def equal(table: Table) -> dict[int, str]:
-    """CAM-16: of players with equal pounds, the one with fewer goods cards left is ahead, at every place."""
-
-    def left(seat: int) -> int:
-        return goods_cards(cast(OffSeasonState, table.state), seat)
-
-    fewer = TieBreak(
-        lambda seat: -left(seat), lambda seat: f"fewer goods cards left ({left(seat)})", "as many goods cards left"
-    )
-    return ties(table, "CAM-16", [fewer], pounds_text)
+    return why_first(table) or f"{counted(max(table.scores), 'pound')}, {margin(table)}."
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bidwell.cli.scenes.off_season.goods import PLURALS, called, cards
+from bidwell.cli.scenes.off_season.goods import called, cards
 from bidwell.cli.scenes.off_season.stalls import percent
-from bidwell.cli.scenes.words import listed
-from bidwell.games.off_season.components import CAMELS
+from bidwell.core.prose import listed
+from bidwell.games.off_season.components import CAMELS, PLURALS
 from bidwell.games.off_season.foresight import Fate, Freight
 from bidwell.games.off_season.notation import pounds_text
 

@@ -26,7 +26,6 @@ from bidwell.games.off_season.foresight import Freight, OffSeasonForesight
 from bidwell.games.off_season.state import OffSeasonState
 
 MARKS = "◆▦●▼"
-PLURALS = ("dates", "carpets", "fruit", "pottery")
 STYLES = ("#c98a4b", "#3fb6b2", "#9cb84a", "#d4785a")
 CARPET_STYLES = ("#d1495b", "#4c95d6", "#57a773", "#d9b13c", "#9d7ad2", "#c4c9cc")
 SAFFRON, TURQUOISE = "#d9a441", "#3fb6b2"

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from bidwell.cli.scenes.fitting import one_line
 from bidwell.cli.scenes.off_season.goods import NAMES, SACK, SceneView, card, cards, lying, waiting
-from bidwell.cli.scenes.words import listed
+from bidwell.core.prose import listed
 from bidwell.games.off_season.components import KEEPING, SIDE_NAMES
 from bidwell.games.off_season.state import OffSeasonState
 

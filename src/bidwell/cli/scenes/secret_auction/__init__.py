@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from bidwell.cli.chronicle import chronicle
+from bidwell.cli.event_lines import event_lines
 from bidwell.cli.scenes.secret_auction.board import Board
 from bidwell.cli.scenes.secret_auction.choices import choices, consequence, requests
 from bidwell.cli.scenes.secret_auction.ending import ending
@@ -36,7 +36,7 @@ def how(table: Table) -> list[str]:
 def scene(view: View, log: Sequence[Event]) -> RenderableType:
     """First the requests; then the item on sale, the players, and the choices."""
     state: SecretAuctionState = view.state
-    told = chronicle([event for event in log if event.name not in SHOWN_ANYWAY])
+    told = event_lines([event for event in log if event.name not in SHOWN_ANYWAY])
     if state.turned == 0:
         return Page(_title(state), told, requests(view))
     parts: list[RenderableType] = [Board(view)]

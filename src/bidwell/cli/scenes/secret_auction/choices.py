@@ -13,14 +13,13 @@ from bidwell.cli.scenes.secret_auction.items import (
     STYLES,
     item_name,
     notes,
-    request_name,
     request_text,
     values,
 )
 from bidwell.cli.scenes.secret_auction.progress import stands
-from bidwell.cli.scenes.words import listed
+from bidwell.core.prose import listed
 from bidwell.core.table import View
-from bidwell.games.secret_auction.components import BID, PASS, RECOVER, REQUEST_CLAUSES, STARS, TYPES
+from bidwell.games.secret_auction.components import BID, PASS, RECOVER, REQUEST_CLAUSES, REQUEST_NAMES, STARS, TYPES
 from bidwell.games.secret_auction.foresight import CANNOT, SecretAuctionForesight, Spending, after_losing
 from bidwell.games.secret_auction.notation import money_text
 from bidwell.games.secret_auction.rules import bid_size, item_in_sight
@@ -95,8 +94,9 @@ def requests(view: View) -> RenderableType:
     parts: list[RenderableType] = []
     if view.actions:
         grid = Grid.grid(padding=(0, 3, 0, 0))
-        for said, request in zip(view["legal"], view.actions, strict=True):
-            grid.add_row(Text(said, "key", no_wrap=True), Text(request_name(request), "you"), request_text(request))
+        for request in view.actions:
+            told = Text.assemble(request_text(request), (f"  {REQUEST_CLAUSES[request]}", "clause"))
+            grid.add_row(Text(f"keep {REQUEST_NAMES[request]}", "key", no_wrap=True), told)
         parts += [Text("Keep one of your two requests, in secret:", "lot"), grid]
     chosen = [name for seat, name in enumerate(view["names"]) if not state.asked >> seat & 1]
     parts.append(Text(f"Chosen already: {', '.join(chosen) or 'nobody'}", "quiet"))
@@ -124,7 +124,8 @@ def consequence(view: View, action: int) -> list[Text]:
     if action not in view.actions:
         return [Text("You cannot do that now.")]
     if action < PASS:
-        return [Text(f"You keep {request_name(action)} to the end, {request_text(action)}  {REQUEST_CLAUSES[action]}")]
+        told = f"You keep {REQUEST_NAMES[action]} to the end, {request_text(action)}"
+        return [Text(f"{told}  {REQUEST_CLAUSES[action]}")]
     if action == PASS:
         chip = _chip(cast(Spending, ahead.passing))
         return [Text(f"You take no part in this item and keep all your cards, for {chip} (SEC-30).")]

@@ -20,13 +20,12 @@ from bidwell.cli.scenes.secret_auction.items import (
     request_name,
     request_text,
 )
-from bidwell.cli.scenes.ties import TieBreak, ties
-from bidwell.cli.scenes.words import margin
+from bidwell.cli.scenes.words import margin, ties_behind, why_first
 from bidwell.core.table import Table
 from bidwell.games.secret_auction.components import REQUEST_CLAUSES, TYPES
 from bidwell.games.secret_auction.events import TIED, WON, WON_NEXT
 from bidwell.games.secret_auction.foresight import Bidder
-from bidwell.games.secret_auction.rules import items_won, stars_of
+from bidwell.games.secret_auction.rules import stars_of
 from bidwell.games.secret_auction.state import SecretAuctionState
 
 
@@ -35,7 +34,7 @@ def ending(table: Table) -> RenderableType:
         Text.assemble((winners(table), "title"), f" {why(table)}"),
         Text(),
         Widest(_points(table), _points(table, named=False)),
-        *(Text(told, "quiet") for place, told in equal(table).items() if place > 1),
+        *(Text(sentence, "quiet") for sentence in ties_behind(table)),
         Text(),
         Text("The requests", "title"),
         *(_request(table, seat) for seat in _ranked(table)),
@@ -58,17 +57,7 @@ def _bidder(table: Table, seat: int) -> Bidder:
 def why(table: Table) -> str:
     """The reason for the win in one sentence: points, or the tie-break that was needed (SEC-35)."""
     first = table.places.index(1)
-    return equal(table).get(1, f"{table.scores[first]} points{_sum(table, first)}, {margin(table)}.")
-
-
-def equal(table: Table) -> dict[int, str]:
-    """SEC-35: of players with equal points, a fulfilled request decides, then more items, at every place."""
-    state = cast(SecretAuctionState, table.state)
-    request = TieBreak(lambda seat: bool(_bidder(table, seat).fulfilled), lambda seat: "a fulfilled request")
-    items = TieBreak(
-        lambda seat: items_won(state, seat), lambda seat: f"more items ({items_won(state, seat)})", "as many items"
-    )
-    return ties(table, "SEC-35", [request, items])
+    return why_first(table) or f"{table.scores[first]} points{_sum(table, first)}, {margin(table)}."
 
 
 def _sum(table: Table, seat: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
+from bidwell.core.prose import capital
 from bidwell.games import game
 from bidwell.games.secret_auction.components import (
     ITEMS,
@@ -53,7 +54,7 @@ def notes(money: Iterable[int]) -> str:
 
 
 def request_name(request: int) -> str:
-    return f"{REQUEST_NAMES[request][0].upper()}{REQUEST_NAMES[request][1:]}"
+    return capital(REQUEST_NAMES[request])
 
 
 def request_text(request: int) -> str:

@@ -8,15 +8,15 @@ from typing import cast
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from bidwell.cli.chronicle import chronicle
+from bidwell.cli.event_lines import event_lines
 from bidwell.cli.scenes.serengeti.board import Board
 from bidwell.cli.scenes.serengeti.dial import Dial
 from bidwell.cli.scenes.serengeti.discards import discards
 from bidwell.cli.scenes.serengeti.ending import ending
 from bidwell.cli.scenes.serengeti.foresight import consequence, standing
-from bidwell.cli.scenes.words import counted
 from bidwell.cli.screen import Page
 from bidwell.core.events import Event
+from bidwell.core.prose import counted
 from bidwell.core.table import Table, View
 from bidwell.games.serengeti.components import ROUNDS
 from bidwell.games.serengeti.state import SerengetiState
@@ -36,7 +36,7 @@ def scene(view: View, log: Sequence[Event]) -> RenderableType:
         parts.append(discards(view))
     elif state.turn >= 0:
         parts.append(Group(standing(view), Dial(view)))
-    return Page(_title(state), chronicle(log), *parts)
+    return Page(_title(state), event_lines(log), *parts)
 
 
 def _title(state: SerengetiState) -> Text:

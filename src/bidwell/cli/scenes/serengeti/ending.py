@@ -12,7 +12,8 @@ from rich.text import Text
 from bidwell.cli.scenes.fitting import Widest, one_line
 from bidwell.cli.scenes.plain import winners
 from bidwell.cli.scenes.serengeti.board import tribes_grid
-from bidwell.cli.scenes.words import counted, listed, margin
+from bidwell.cli.scenes.words import margin, ties_behind, why_first
+from bidwell.core.prose import counted
 from bidwell.core.table import Table
 from bidwell.games.serengeti.components import TRIBES
 from bidwell.games.serengeti.events import LOT_DRAWN, PAID_EVENLY, PAID_FOR_CARDS, PAID_IN_FULL, PLACED, SOLD
@@ -26,7 +27,7 @@ PAYMENTS = {told.name for told in (PAID_IN_FULL, PAID_FOR_CARDS, PAID_EVENLY)}
 def ending(table: Table) -> RenderableType:
     parts: list[RenderableType] = [Text.assemble((winners(table), "title"), f" {why(table)}"), Text()]
     parts.append(Widest(_points(table), _points(table, named=False)))
-    parts += [Text(sentence, "quiet") for sentence in ties(table)]
+    parts += [Text(sentence, "quiet") for sentence in ties_behind(table)]
     turns = turning_points(table)
     if turns:
         parts += [Text(), Text("Where the game turned", "title"), *map(Text, turns)]
@@ -36,59 +37,9 @@ def ending(table: Table) -> RenderableType:
 def why(table: Table) -> str:
     """The reason for the win in one sentence: points, or the tie-break that was needed (SER-27)."""
     first = table.places.index(1)
-    if _first_is_tied(table):
-        return _tie_breaks(table)[0]
+    if tied := why_first(table):
+        return tied
     return f"{counted(table.scores[first], 'point')}{_bonus(table, first)}, {margin(table)}."
-
-
-def ties(table: Table) -> list[str]:
-    """The tie-breaks between equal points at the other places (SER-27)."""
-    return _tie_breaks(table)[1 if _first_is_tied(table) else 0 :]
-
-
-def _first_is_tied(table: Table) -> bool:
-    return table.scores.count(max(table.scores)) > 1
-
-
-def _tie_breaks(table: Table) -> list[str]:
-    """A sentence for every shared place, and for every two players whom points did not separate."""
-    told: list[str] = []
-    ahead: list[int] = []
-    for place in sorted({*table.places}):
-        seats = [seat for seat, at in enumerate(table.places) if at == place]
-        if ahead and table.scores[ahead[0]] == table.scores[seats[0]]:
-            told.append(_decided(table, ahead, seats))
-        if len(seats) > 1:
-            told.append(_shared(table, seats))
-        ahead = seats
-    return told
-
-
-def _shared(table: Table, seats: list[int]) -> str:
-    points, cards, chips = _counts(table, seats[0])
-    names = listed([table.names[seat] for seat in seats])
-    return f"{names} have {points}, {cards} and {chips} each (SER-27)."
-
-
-def _decided(table: Table, ahead: list[int], behind: list[int]) -> str:
-    state, first, second = cast(SerengetiState, table.state), ahead[0], behind[0]
-    points, cards, _ = _counts(table, first)
-    names, better = (listed([table.names[seat] for seat in seats]) for seats in (ahead + behind, ahead))
-    has = "has" if len(ahead) == 1 else "have"
-    more = (cards_of(state, first), cards_of(state, second))
-    if more[0] != more[1]:
-        return f"{names} have {points} each; {better} {has} more cards, {more[0]} to {more[1]} (SER-27)."
-    return (
-        f"{names} have {points} and {cards} each; "
-        f"{better} {has} more chips, {state.chips[first]} to {state.chips[second]} (SER-27)."
-    )
-
-
-def _counts(table: Table, seat: int) -> tuple[str, str, str]:
-    """Points, cards and chips in words, in the order in which they decide."""
-    state = cast(SerengetiState, table.state)
-    chips = counted(state.chips[seat], "chip")
-    return counted(table.scores[seat], "point"), counted(cards_of(state, seat), "card"), chips
 
 
 def _bonus(table: Table, seat: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bidwell.cli.chronicle import chronicle
+from bidwell.cli.event_lines import event_lines
 from bidwell.cli.scenes import plain
 from bidwell.core.table import View
 from bidwell.games.serengeti.components import DISCARD, PASS
@@ -44,4 +44,4 @@ def consequence(view: View, action: int) -> list[Text]:
     bluff = ahead.dial.first_bluff
     if bluff is not None and action >= bluff:
         return [Text(f"If nobody bids more than {action}, you cannot pay it: you have {bluff - 1} (SER-16).")]
-    return [Text(f"If {action} wins the lot:"), *chronicle(payment_events(view, action))]
+    return [Text(f"If {action} wins the lot:"), *event_lines(payment_events(view, action))]

@@ -30,6 +30,7 @@ from bidwell.games.off_season.components import (
     POUNDS_EACH,
     ROUND,
     SELL,
+    SELLING,
     SPEND_TOKEN,
     TAKING,
 )
@@ -181,16 +182,17 @@ def asks(t: OffSeasonState) -> int:
 
 @rule
 def legal(t: OffSeasonState, seat: int, out: list[int]) -> int:
-    """CAM-11 to CAM-16, CAM-40 to CAM-51: every kind of action lists itself in its own stage, and nothing in others."""
-    count = list_bets(t, seat, out, 0)
-    count = list_markets(t, out, count)
+    """CAM-11 to CAM-16, CAM-40 to CAM-51: by the phase; in it every kind of action lists itself in its own stage."""
+    if t.stage == BETTING:
+        return list_bets(t, seat, out)
+    if t.stage >= SELLING:
+        return list_token_uses(t, out, list_sales(t, seat, out, 0))
+    count = list_markets(t, out, 0)
     count = list_uses(t, seat, out, count)
     count = list_peeks(t, seat, out, count)
     count = list_cards_to_keep(t, out, count)
     count = list_picks(t, out, count)
-    count = list_loads(t, seat, out, count)
-    count = list_sales(t, seat, out, count)
-    return list_token_uses(t, out, count)
+    return list_loads(t, seat, out, count)
 
 
 @rule

@@ -8,7 +8,6 @@ from bidwell.core.rule import rule
 from bidwell.games.off_season import events
 from bidwell.games.off_season.components import (
     BET,
-    BETTING,
     CARDS,
     FEWEST_GOODS,
     FIRST_PLAYER,
@@ -27,10 +26,9 @@ from bidwell.mechanics import count_of, first_of
 
 
 @rule
-def list_bets(t: OffSeasonState, seat: int, out: list[int], count: int) -> int:
-    """CAM-11, CAM-33, CAM-34: while betting."""
-    if t.stage != BETTING:
-        return count
+def list_bets(t: OffSeasonState, seat: int, out: list[int]) -> int:
+    """CAM-11, CAM-33, CAM-34: any amount up to one's pounds, but for the forbidden one."""
+    count = 0
     forbidden = 2 if t.auction == NOT_2 else 3 if t.auction == NOT_3 else NONE
     for pounds in range(t.pounds[seat] + 1):
         if pounds != forbidden:
@@ -54,21 +52,22 @@ def open_bets(t: OffSeasonState) -> None:
         t.opened[seat] = t.bets[seat]
         t.bets[seat] = NONE
         tell(t, events.OPENED, seat, t.opened[seat])
-    tell_changed_bets(t)
-    winner = winning_bidder(t)
+    raised = seats_raised(t)
+    tell_changed_bets(t, raised)
+    winner = winning_bidder(t, raised)
     if winner == NONE:
         fail_auction(t)
         return
     if t.auction == LUCKY_0 and t.opened[winner] > 0:
         fine_zeroes(t)
-    pounds = price(t, winner)
+    pounds = paid_for(changed_bet(t, winner, raised), t.pounds[winner])
     t.pounds[winner] -= pounds
     tell(t, events.WON, winner, pounds)
     begin_market_phase(t, winner)
 
 
 @rule
-def winning_bidder(t: OffSeasonState) -> int:
+def winning_bidder(t: OffSeasonState, raised: int) -> int:
     """CAM-30 to CAM-39: the rule of the auction's kind goes first; NONE if the auction has failed."""
     if t.auction == LUCKY_0:
         zeroes = 0
@@ -77,11 +76,10 @@ def winning_bidder(t: OffSeasonState) -> int:
                 zeroes |= 1 << seat
         if count_of(zeroes) == 1:
             return first_of(zeroes)
-    raised = seats_raised(t)
     winner, best = NONE, 0
     for seat in range(t.players):
         changed = changed_bet(t, seat, raised)
-        if not is_ignored(t, changed) and is_alone(t, seat, raised):
+        if not is_ignored(t, changed) and is_alone(t, seat, changed, raised):
             better = changed < best if t.auction == LOWEST else changed > best
             if winner == NONE or better:
                 winner, best = seat, changed
@@ -109,9 +107,8 @@ def change_of_bet(t: OffSeasonState, seat: int, raised: int) -> int:
 
 
 @rule
-def tell_changed_bets(t: OffSeasonState) -> None:
+def tell_changed_bets(t: OffSeasonState, raised: int) -> None:
     """CAM-35 to CAM-38: what each changed bet counts as, and why."""
-    raised = seats_raised(t)
     for seat in range(t.players):
         counted = changed_bet(t, seat, raised)
         if counted != t.opened[seat]:
@@ -124,22 +121,16 @@ def tell_changed_bets(t: OffSeasonState) -> None:
 
 
 @rule
-def price(t: OffSeasonState, winner: int) -> int:
-    """CAM-38: what the winner pays."""
-    return paid_for(changed_bet(t, winner, seats_raised(t)), t.pounds[winner])
-
-
-@rule
 def paid_for(changed: int, pounds: int) -> int:
     """CAM-38: the changed bet, never less than 0 and never more than they own."""
     return min(max(changed, 0), pounds)
 
 
 @rule
-def is_alone(t: OffSeasonState, seat: int, raised: int) -> bool:
-    """CAM-30, CAM-38: nobody else's changed bet is the same."""
+def is_alone(t: OffSeasonState, seat: int, changed: int, raised: int) -> bool:
+    """CAM-30, CAM-38: nobody else's changed bet is the same as that of this seat."""
     for other in range(t.players):
-        if other != seat and changed_bet(t, other, raised) == changed_bet(t, seat, raised):
+        if other != seat and changed_bet(t, other, raised) == changed:
             return False
     return True
 

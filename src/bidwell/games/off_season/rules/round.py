@@ -83,18 +83,18 @@ def fill_markets(t: OffSeasonState) -> None:
     """CAM-10: one card each in turn, the face-up places of all markets first, then the face-down ones."""
     for place in range(MOST_UP):
         for market in range(len(MARKETS)):
-            if is_to_fill(t, market, place, FACE_UP[2 * market + t.side]):
-                t.up[market * MOST_UP + place] = draw_card(t, EVERYBODY)
+            if t.in_play >> market & 1 and place < FACE_UP[2 * market + t.side]:
+                t.up[market * MOST_UP + place] = card_to_fill(t, EVERYBODY)
     for place in range(MOST_DOWN):
         for market in range(len(MARKETS)):
-            if is_to_fill(t, market, place, FACE_DOWN[2 * market + t.side]):
-                t.down[market * MOST_DOWN + place] = draw_card(t, 0)
+            if t.in_play >> market & 1 and place < FACE_DOWN[2 * market + t.side]:
+                t.down[market * MOST_DOWN + place] = card_to_fill(t, 0)
 
 
 @rule
-def is_to_fill(t: OffSeasonState, market: int, place: int, places: int) -> bool:
-    """CAM-04, CAM-10: a market in play has this place, and more than one card is left in the Tower."""
-    return t.in_play >> market & 1 == 1 and place < places and t.drawn < CARDS - 1
+def card_to_fill(t: OffSeasonState, known: int) -> int:
+    """CAM-10: the Tower's top card, or NONE if it is the last."""
+    return draw_card(t, known) if t.drawn < CARDS - STAYS_ON_TOP else NONE
 
 
 @rule

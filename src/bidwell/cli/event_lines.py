@@ -10,7 +10,7 @@ from rich.text import Text
 from bidwell.core.events import Event
 
 
-def chronicle(events: Iterable[Event], *, spaced: bool = False) -> list[Text]:
+def event_lines(events: Iterable[Event], *, spaced: bool = False) -> list[Text]:
     """Return the lines, with headings emphasised; `spaced` puts an empty line before each heading."""
     lines: list[Text] = []
     for (clause, heading), together in groupby(events, key=lambda event: (event.clause, event.heading)):

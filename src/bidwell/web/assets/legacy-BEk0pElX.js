@@ -1,0 +1,1 @@
+import{gt as e}from"./index-w24Fmyk4.js";e();
