@@ -204,7 +204,7 @@ def report(name: str, solved: Solved, found: Sequence[Distance]) -> None:
     print(f"  CFR+ {solved.iterations:,} iterations, NashConv {solved.nash_conv:.1e}; wins by seat {values}")
     print(f"  {'player':16} {'NashConv':>9} {'loses':>9} {'at worst':>9}")
     for each in found:
-        print(f"  {each.bot:16} {each.nash_conv:9.4f} {each.loss:9.4f} {each.worst:9.4f}")
+        print(f"  {each.bot:16} {each.nash_conv:9.4f} {each.loss:z9.4f} {each.worst:z9.4f}")
     print(flush=True)
 
 
@@ -224,6 +224,11 @@ def draw(folder: Path, found: dict[str, list[Distance]]) -> None:
 
 def _short(name: str) -> str:
     return name.replace("last lot, ", "")
+
+
+def file_of(name: str) -> str:
+    """Return the name of the file of an endgame; docs/studies has all of them."""
+    return name.replace(", ", "_").replace(" ", "_") + ".efg"
 
 
 def main() -> None:
@@ -255,8 +260,7 @@ def run(given: argparse.Namespace) -> None:
         report(name, solved, found[name])
         if given.write:
             given.write.mkdir(parents=True, exist_ok=True)
-            file = given.write / (name.replace(", ", "_").replace(" ", "_") + ".efg")
-            file.write_text(solved.text, encoding="utf-8")
+            (given.write / file_of(name)).write_text(solved.text, encoding="utf-8")
     if given.draw:
         draw(given.draw, found)
 

@@ -42,7 +42,6 @@ from bidwell.games.off_season.rules import (
     go_on,
     legal,
     play,
-    seats_raised,
     standings,
     winning_bidder,
     worth_of_sale,
@@ -122,7 +121,7 @@ def count_auction(t: Any, holder: int, had: Any, counts: Any) -> None:
     """
     first_player = t.first_player
     t.first_player = holder
-    winner = winning_bidder(t, seats_raised(t))
+    winner = winning_bidder(t)
     t.first_player = first_player
     if winner == NONE:
         counts[VOID] += 1

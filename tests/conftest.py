@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from bidwell.games import NAMES
 
 pytest.register_assert_rewrite("tests.laws.laws", "tests.games.serengeti.helpers")
 
@@ -27,10 +30,18 @@ SLOW = (
 """What `./test --fast` leaves out: it starts a browser, a server or other processes, or compiles."""
 
 
+COMPILED = ("analysis/", "bots/", "native/test_batch.py", "native/test_vector.py", "rl/", "simulation/", "tournament/")
+"""Tests that compile the same loops of a game: one worker runs those of one game, so that none is compiled twice."""
+A_GAME = re.compile("|".join(NAMES))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests of these folders and files, and the comparisons with oracles, as slow."""
+    """Mark slow tests: those of some folders and files, and comparisons with oracles. Group those that compile."""
     here = Path(__file__).parent
     for item in items:
         path = item.path.relative_to(here).as_posix()
         if path.startswith(SLOW) or path.endswith("test_oracle.py"):
             item.add_marker(pytest.mark.slow)
+        if path.startswith(COMPILED) and item.get_closest_marker("xdist_group") is None:
+            named = A_GAME.search(item.name)
+            item.add_marker(pytest.mark.xdist_group(f"compiled {named[0] if named else NAMES[0]}"))

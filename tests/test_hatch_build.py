@@ -1,4 +1,4 @@
-"""What a package index shows has no image and no link that leads nowhere."""
+"""In the description of the built package every image and link leads somewhere."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def build(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_the_readme_has_relative_images_and_links() -> None:
-    """There is something to replace."""
+    """The README has relative images and links to replace."""
     assert len(RELATIVE.findall(README)) > 10
 
 

@@ -1,9 +1,9 @@
 """Writes the types and constants that the page shares with the server: python web/generate.py [--check]
 
-`web/src/generated/messages.ts` has the messages of `bidwell/server/protocol.py`, and `games.ts` what
-`bidwell/server/catalogue.py` tells of the games of this package. Each game has a file with the data
-classes of its `foresight.py` and the constants of its `components.py` that its scene needs, and one with what the
-server sends of the positions in `web/samples.py`, for the scene's tests.
+`web/src/generated/messages.ts` has the messages of `bidwell/server/protocol.py`, `analysis.ts` the report of
+`bidwell/analysis/report.py`, and `games.ts` what `bidwell/server/catalogue.py` tells of games, bots and rulebooks. Each
+game has a file with the data classes of its `foresight.py` and the constants of its `components.py` that its scene
+needs, and one with what the server sends of the positions in `web/samples.py`, for the scene's tests.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 import samples
 
+from bidwell.analysis import judgement, report
+from bidwell.bots.registry import LEVELS
+from bidwell.core.names import LONGEST_NAME
 from bidwell.games import NAMES
 from bidwell.server import catalogue
 
@@ -28,6 +31,13 @@ FOLDER = Path(__file__).parent / "src" / "generated"
 HEADER = "// Written by web/generate.py from {source}: change that instead.\n"
 PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", Any: "unknown"}
 
+REPORT = (
+    *(judgement.Alternative, report.Decision, report.Point, report.Chapter),
+    *(report.TurningPoint, report.PlayerSummary, report.Analysis),
+)
+"""The classes of an analysis, as its JSON has them."""
+DESCRIBED_ELSEWHERE = {"view": "View", "report": "Report"}
+"""Fields of messages whose JSON has a type of its own."""
 FROM_SERVER = ("RoomNews", "Shown", "NotTaken", "WouldBe", "HintNews", "ChatNews", "TakeBackNews", "Error")
 TO_SERVER = ("Hello", "Act", "Would", "Hint", "Chat", "TakeBack")
 VIEW = """/** What one seat may know, as JSON: null is hidden. Every game adds its own fields. */
@@ -74,7 +84,8 @@ CONSTANTS = {
 
 
 def main() -> None:
-    files = {"messages.ts": messages(), "games.ts": games(), **{f"{game}.ts": game_file(game) for game in CONSTANTS}}
+    files = {"messages.ts": messages(), "games.ts": games(), "analysis.ts": analysis()}
+    files |= {f"{game}.ts": game_file(game) for game in CONSTANTS}
     files |= {f"samples/{game}.json": json.dumps(samples.written(game), ensure_ascii=False) for game in samples.SAMPLES}
     if "--check" in sys.argv:
         stale = [name for name, text in files.items() if not is_current(name, text)]
@@ -94,7 +105,8 @@ def is_current(name: str, text: str) -> bool:
 def messages() -> str:
     """The types of all messages, and the unions of what each side sends."""
     module = import_module("bidwell.server.protocol")
-    parts = [HEADER.format(source="bidwell/server/protocol.py"), VIEW]
+    parts = [HEADER.format(source="bidwell/server/protocol.py")]
+    parts += ['import type { Analysis as Report } from "./analysis";\n', VIEW]
     parts += [interface(found) for found in classes(module)]
     parts.append(f"export type FromServer = {' | '.join(FROM_SERVER)};\n")
     parts.append(f"export type ToServer = {' | '.join(TO_SERVER)};\n")
@@ -104,12 +116,19 @@ def messages() -> str:
 def games() -> str:
     """The types of the catalogue, and its entries for the games of this package, without their options."""
     parts = [HEADER.format(source="bidwell/server/catalogue.py")]
-    parts += [interface(found) for found in (catalogue.OptionInfo, catalogue.GameInfo)]
+    parts += [constant("LEVELS", [*LEVELS]), constant("LONGEST_NAME", LONGEST_NAME)]
+    parts += [interface(found) for found in classes(catalogue)]
     shelf = [each for each in msgspec.to_builtins(catalogue.shelf()) if each["name"] in NAMES]
     doors = [{key: value for key, value in each.items() if key != "options"} for each in shelf]
     parts.append('export type DoorInfo = Omit<GameInfo, "options">;\n')
     parts.append(f"export const DOORS: DoorInfo[] = {json.dumps(doors, ensure_ascii=False)};\n")
     return "\n".join(parts)
+
+
+def analysis() -> str:
+    """The types of an analysis."""
+    parts = [HEADER.format(source="bidwell/analysis/report.py")]
+    return "\n".join([*parts, *(interface(found) for found in REPORT)])
 
 
 def game_file(game: str) -> str:
@@ -164,8 +183,8 @@ def documented(found: type) -> dict[str, str]:
 def written(hint: Any, field: str = "") -> str:
     """A type hint in TypeScript."""
     origin, args = get_origin(hint), get_args(hint)
-    if field == "view" and origin is dict:
-        return "View"
+    if field in DESCRIBED_ELSEWHERE and origin is dict:
+        return DESCRIBED_ELSEWHERE[field]
     if hint in PLAIN:
         return PLAIN[hint]
     if origin is Annotated:
@@ -179,6 +198,8 @@ def written(hint: Any, field: str = "") -> str:
     if origin in (list, set):
         inner = written(args[0])
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if origin is tuple and args[-1] is Ellipsis:
+        return f"{written(args[0])}[]"
     if origin is tuple:
         return f"[{', '.join(written(each) for each in args)}]"
     if origin is dict:

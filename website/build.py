@@ -18,7 +18,7 @@ from website.nav import navigation
 from website.notebooks import notebook
 from website.pages import DOCS, PLACES, ROOT, Page, SiteError, read
 
-ASSETS = (".jpg", ".png", ".svg", ".conf", ".json", ".efg", ".csv")
+ASSETS = (".jpg", ".png", ".webp", ".svg", ".conf", ".json", ".efg", ".csv")
 LANGUAGES = {".py": "python", ".js": "javascript", ".c": "c"}
 
 

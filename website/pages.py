@@ -18,6 +18,7 @@ PLACES = {
     "CHANGELOG.md": "changelog.md",
     "SECURITY.md": "security.md",
     "docs/decisions": "decisions/index.md",
+    "docs/games": "games/index.md",
     "docs/tutorials": "tutorials/index.md",
     "examples": "examples.md",
 }

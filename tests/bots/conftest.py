@@ -1,4 +1,4 @@
-"""What the tests of bots have at hand."""
+"""Fixtures for the tests of bots."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 @pytest.fixture
 def pids(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """The numbers of all processes that are started; at the end of the test none is there any more."""
+    """The ids of all processes started in the test; none of them may still run at its end."""
     started: list[int] = []
 
     class Watched(subprocess.Popen[Any]):

@@ -1,4 +1,4 @@
-"""Programs for the tests, good and bad, and who plays with them."""
+"""External programs for the tests, correct and broken, and tables that they play at."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def play():
 """
 HELLO = 'hear(); say({"protocol": 1})\n'
 LOCK = "import fcntl; lock = os.open({path!r}, os.O_CREAT); os.set_inheritable(lock, True); fcntl.flock(lock, 2)\n"
-"""While it or anything that it started lives, a file is locked."""
+"""Locks a file as long as it, or a process that it started, is alive."""
 DYING = 2.0
-"""Seconds until something that was ended must be gone."""
+"""Seconds until a process that was ended must be gone."""
 
 
 def script(folder: Path, source: str) -> Path:
-    """A file that runs this, and may be run."""
+    """An executable file that runs this code."""
     file = folder / "bot.py"
     file.write_text(f"#!{sys.executable}\n{POLITE}{source}\n", encoding="utf-8")
     file.chmod(0o755)
@@ -54,7 +54,7 @@ def holding(path: Path, source: str) -> str:
 
 
 def locked(path: Path) -> bool:
-    """Is a program there that has this file locked?"""
+    """Return whether a running program has locked this file."""
     with path.open("w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -64,7 +64,7 @@ def locked(path: Path) -> bool:
 
 
 def released(path: Path) -> bool:
-    """Is nobody there any more, in a moment at the latest?"""
+    """Return whether the program is gone after a short wait."""
     deadline = time.monotonic() + DYING
     while locked(path) and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -72,13 +72,13 @@ def released(path: Path) -> bool:
 
 
 def seated(table: Table, *specs: str) -> dict[int, Bot]:
-    """These, and random bots for the rest."""
+    """These bots, and random bots in the other seats."""
     kinds = [*specs, *["random"] * (table.players - len(specs))]
     return {seat: bot(kind, table.game, seed=seat) for seat, kind in enumerate(kinds)}
 
 
 def whole_game(game: Game, *specs: str, players: int = 3, seed: int = 1) -> Table:
-    """The table at the end of a game between these."""
+    """The table at the end of a game between these bots."""
     table = game.deal(players, seed)
     bots = seated(table, *specs)
     try:

@@ -1,4 +1,4 @@
-"""Comparing actions: the same worlds for each, whatever runs them, from a view alone."""
+"""Actions are compared in the same worlds, in the interpreter and in machine code, from a view only."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FEW = 6
 
 
 def midgame(game: Game, seed: int = 4) -> Table:
-    """A table in the midst of a random game, where somebody has a choice."""
+    """A table in the middle of a random game, where a seat has a choice."""
     rng = random.Random(seed)
     asked = (table for table in random_game(game.deal(seed=seed), rng) if table.asks)
     return next(islice((table for table in asked if len(table.legal_actions(table.asks[-1])) > 1), 20, None))
@@ -72,7 +72,7 @@ def test_networks_play_on_alike_in_machine_code_and_the_interpreter(game: Game) 
 
 @every_game
 def test_what_is_hidden_does_not_change_the_comparison(game: Game) -> None:
-    """Nor for a seat that is not asked."""
+    """Also not for a seat that is not asked."""
     table = midgame(game)
     for seat in range(table.players):
         here = found(compared(game, table, seat, FEW))
@@ -85,7 +85,7 @@ def table() -> Table:
 
 
 def test_worlds_can_be_added_in_parts(table: Table) -> None:
-    """As many at once give the same."""
+    """Played at once or in parts, the worlds give the same result."""
     seat = table.asks[0]
     assert found(compared(table.game, table, seat, 2, 1, 3)) == found(compared(table.game, table, seat, 6))
 
@@ -100,7 +100,7 @@ def test_every_world_has_one_win_to_share(table: Table) -> None:
 
 
 def test_an_action_compared_with_itself_is_no_better(table: Table) -> None:
-    """The random numbers are the same for all: not one world differs."""
+    """All actions get the same random numbers, so equal actions win in the same worlds."""
     view = table.view(table.asks[0])
     comparison = Comparison(table.game, view, [view.actions[0]] * 2, 3)
     comparison.add(20)
@@ -108,7 +108,7 @@ def test_an_action_compared_with_itself_is_no_better(table: Table) -> None:
 
 
 def test_a_spectator_may_look_on(table: Table) -> None:
-    """It wins nothing itself, and sees the chances of all."""
+    """A spectator wins nothing, and sees the chances of all seats."""
     comparison = Comparison(table.game, table.view(None), [AS_IT_STANDS], 3)
     comparison.add(5)
     assert sum(comparison.won[0]) == 0

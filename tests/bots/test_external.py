@@ -1,4 +1,4 @@
-"""Programs in seats: they play whole games, learn nothing they may not know, and fail with one sentence."""
+"""External programs play whole games, receive only what their seat may know, and fail with one sentence."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SERENGETI = bidwell.game("serengeti")
 
 @pytest.fixture(scope="module", params=["py", "js", "c"])
 def example(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The examples, as one would seat them."""
+    """The example programs, started as a user would."""
     source = shlex.quote(str(EXAMPLES / f"simple.{request.param}"))
     needed = {"py": "python3", "js": "node", "c": "cc"}[request.param]
     if request.param == "py":
@@ -54,12 +54,12 @@ def test_the_examples_play_whole_games(game: Game, example: str) -> None:
 
 
 def test_the_same_seed_is_the_same_game(example: str) -> None:
-    """A program gets a seed for its rng, and needs no other."""
+    """A program gets the seed for its rng."""
     assert whole_game(SERENGETI, example) == whole_game(SERENGETI, example)
 
 
 def test_names_in_any_letters(example: str) -> None:
-    """Also where they stand in actions, and where they are the words of the protocol."""
+    """Also in actions, and where a name is a word of the protocol."""
     names = ["Zoë", "legal", "view"]
     table = bidwell.game("bids").deal(seed=3, names=names, options={"specials": ["thief"], "rounds": 2})
     bots = seated(table, example, example, example)
@@ -71,13 +71,13 @@ def test_names_in_any_letters(example: str) -> None:
 
 
 def listening(log: Path) -> str:
-    """The example, with all that it hears written down."""
+    """The example program, which writes all it receives to a file."""
     return f"cmd:sh -c {shlex.quote(f'tee {shlex.quote(str(log))} | {SIMPLE}')}"
 
 
 @every_game
 def test_a_program_is_told_what_its_seat_sees_and_nothing_else(game: Game, tmp_path: Path) -> None:
-    """Word for word: a table with everything hidden drawn anew sends the very same bytes."""
+    """A table with everything hidden redrawn sends the same bytes."""
     table = game.deal(3, seed=5)
     bots = seated(table, listening(tmp_path / "log"))
     twin = bot(listening(tmp_path / "twin"), game, seed=0)
@@ -109,7 +109,7 @@ def test_a_program_is_told_what_its_seat_sees_and_nothing_else(game: Game, tmp_p
 
 
 def test_its_seed_does_not_lead_to_the_deal(tmp_path: Path) -> None:
-    """Half of a digest; and so short that no language rounds it."""
+    """Half of a digest, short enough that no language rounds it."""
     seeds, given = [], (0, 1, (1 << 63) - 1)
     for seed in given:
         program = bot(listening(tmp_path / "log"), SERENGETI, seed)
@@ -175,7 +175,7 @@ BAD = {
 
 @pytest.mark.parametrize("source", BAD)
 def test_a_bad_program_ends_with_one_sentence(source: str, tmp_path: Path, pids: list[int]) -> None:
-    """Who, what, and what would be right; and its process is gone."""
+    """The message names the bot, the fault and what would be right; the process has ended."""
     program = Program(f"cmd:{script(tmp_path, source)}", seed=1)
     with pytest.raises(BotFailed) as failed:
         program.choose(a_view())
@@ -204,7 +204,7 @@ def test_a_program_that_says_no_hello(tmp_path: Path, monkeypatch: pytest.Monkey
     ],
 )
 def test_a_program_that_stalls(stall: str, sentence: str, tmp_path: Path) -> None:
-    """Also one that is busy, and one that has begun to answer."""
+    """Also a program that is busy, and one that has sent part of an answer."""
     begun = time.monotonic()
     with pytest.raises(BotFailed, match=re.escape(sentence)):
         Program(f"cmd:200ms:{script(tmp_path, f'{HELLO}{stall}')}", seed=1).choose(a_view())
@@ -230,7 +230,7 @@ def test_a_program_that_ends_between_two_decisions(tmp_path: Path) -> None:
 
 
 def test_a_program_that_does_not_read() -> None:
-    """More than a pipe holds is said to it, and it still has its time only."""
+    """A message larger than a pipe's buffer does not extend its time."""
     child = Child(["sleep", "60"])
     with pytest.raises(Fault, match=r"did not answer within 0\.1 seconds; too late"):
         child.exchange(b"x" * 1_000_000 + b"\n", 0.1, "too late")
@@ -239,7 +239,7 @@ def test_a_program_that_does_not_read() -> None:
 
 
 def test_what_is_written_to_standard_error_stops_nobody(tmp_path: Path) -> None:
-    """A megabyte before every answer."""
+    """It prints a megabyte before every answer."""
     source = f"{HELLO}while True: sys.stderr.write('x' * 1_000_000); play()"
     program = Program(f"cmd:{script(tmp_path, source)}", seed=1)
     assert [program.choose(a_view()) for _ in range(5)] == ["pass"] * 5
@@ -280,7 +280,7 @@ def test_its_last_words_are_kept(tmp_path: Path) -> None:
 def test_a_program_that_is_not_there(
     spec: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pids: list[int]
 ) -> None:
-    """It is said before the game begins."""
+    """The error is raised before the game begins."""
     monkeypatch.chdir(tmp_path)
     Path("text").write_text("Dear diary")
     with pytest.raises(BotFailed) as failed:
@@ -291,7 +291,7 @@ def test_a_program_that_is_not_there(
 
 @pytest.mark.parametrize("time", ["1.5s", "5m", "0ms", "-3s", "5", "1234567s"])
 def test_a_time_that_is_none(time: str) -> None:
-    """It is not taken for the name of a program."""
+    """The text is not taken for the name of a program."""
     with pytest.raises(BotFailed) as failed:
         Program(f"cmd:{time}:./mybot", seed=1)
     right = "a time is a whole number of ms or s, like cmd:500ms: or cmd:30s:"
@@ -307,7 +307,7 @@ def test_a_file_that_is_no_program(tmp_path: Path) -> None:
 
 
 def test_what_is_said_of_a_program(tmp_path: Path) -> None:
-    """Arguments, quotes, and the time for a decision; nothing of it goes through a shell."""
+    """Arguments, quotes and the time for a decision are parsed; no shell is involved."""
     file = tmp_path / "log"
     source = f"import sys; open({str(file)!r}, 'w').write(repr(sys.argv[1:]))"
     program = Program(f"cmd:1500ms:{PYTHON} -c {shlex.quote(source)} --level 2 'two words' $HOME;", seed=1)
@@ -325,7 +325,7 @@ def test_the_time_for_a_decision() -> None:
 
 
 def test_a_failure_is_a_refusal() -> None:
-    """Those who refuse input take it for that, and those who hold a tournament can tell it apart."""
+    """It is a `Refused`, and an arena can tell it apart from others."""
     assert issubclass(BotFailed, Refused)
     assert not issubclass(IllegalAction, BotFailed)
 
@@ -342,7 +342,7 @@ def test_a_seat_that_is_not_asked() -> None:
 
 
 def test_a_program_may_tidy_up(tmp_path: Path) -> None:
-    """When its input ends it has a moment."""
+    """After its input ends, a program has a short time to end itself."""
     file = tmp_path / "tidy"
     source = f"{HELLO}play(); sys.stdin.read(); time.sleep(0.1); open({str(file)!r}, 'w').write('done')"
     program = Program(f"cmd:{script(tmp_path, source)}", seed=1)
@@ -361,7 +361,7 @@ def test_a_program_may_tidy_up(tmp_path: Path) -> None:
     ],
 )
 def test_nothing_is_left_behind(stays: str, tmp_path: Path) -> None:
-    """Neither one that does not listen to signals, nor what a program has started."""
+    """Neither a program that ignores signals nor a process that it started."""
     lock = tmp_path / "lock"
     program = Program(f"cmd:{script(tmp_path, holding(lock, f'{HELLO}play(); {stays}'))}", seed=1)
     program.choose(a_view())
@@ -372,7 +372,7 @@ def test_nothing_is_left_behind(stays: str, tmp_path: Path) -> None:
 
 
 def test_nothing_is_left_behind_by_one_who_forgets(tmp_path: Path) -> None:
-    """What is not closed is ended when Python ends."""
+    """A program that was not closed is ended when Python exits."""
     lock = tmp_path / "lock"
     spec = f"cmd:{script(tmp_path, holding(lock, f'{HELLO}play(); time.sleep(60)'))}"
     code = f"""
@@ -388,7 +388,7 @@ program.choose(game.deal(3, seed=1).view("Burt"))
 
 
 def test_nothing_is_left_behind_by_one_who_lets_go(tmp_path: Path) -> None:
-    """Nor what is not even held any more, though it does not leave when nobody speaks to it."""
+    """Also a program without any reference left, which does not end by itself."""
     lock = tmp_path / "lock"
     spec = f"cmd:{script(tmp_path, holding(lock, f'{HELLO}play(); time.sleep(60)'))}"
     code = f"""

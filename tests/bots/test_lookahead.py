@@ -1,4 +1,4 @@
-"""Search with the network: equal numbers everywhere, legal choices, and the network's own where nothing is better."""
+"""Search with the network: equal numbers everywhere, legal choices, and a clear gain over the network's own choice."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_more_cores_try_the_same_worlds() -> None:
 
 @pytest.mark.slow
 def test_an_expert_answers_within_its_second() -> None:
-    """It stops at its limit, and at once when it is closed."""
+    """The search stops at its limit, and immediately when it is cancelled."""
     pytest.importorskip("numba", reason="the native extra is not installed")
     view = open_decision(SERENGETI)
     look_ahead(SERENGETI, view, Budget(1), seed=1)  # compiles
@@ -124,7 +124,7 @@ def tried(*rows: list[float]) -> list[Tried]:
 
 
 def test_the_networks_choice_stays_unless_another_is_clearly_better() -> None:
-    """A difference within its standard error, or seen in few worlds, is luck."""
+    """A difference within its standard error, or from few worlds, does not count."""
     noisy = [0.0, 1.0] * FEWEST_WORLDS
     shifted = noisy[1:] + noisy[:1]
     assert SearchResult(tried(noisy, [*shifted[:-1], 1.0]), 1.0).action == 0
@@ -133,7 +133,7 @@ def test_the_networks_choice_stays_unless_another_is_clearly_better() -> None:
 
 
 def test_a_dropped_candidate_is_not_chosen() -> None:
-    """Its worth is known from fewer worlds only."""
+    """Its worth comes from fewer worlds."""
     assert SearchResult(tried([0.1] * 40, [0.9] * 20, [0.2] * 40), 1.0).action == 2
 
 
@@ -143,7 +143,7 @@ def test_a_dropped_candidate_is_not_chosen() -> None:
 @pytest.mark.slow
 @every_game
 def test_a_hint_is_legal_and_says_what_it_was_compared_with(game: Game) -> None:
-    """Shares are those of imagined games, from the view alone."""
+    """The shares come from imagined games, computed from the view only."""
     for table in islice(tables_to_decide(game, game.players[0], 4), 3):
         seat = table.asks[0]
         found = hint(table, seat, 0.02, seed=1)
@@ -155,7 +155,7 @@ def test_a_hint_is_legal_and_says_what_it_was_compared_with(game: Game) -> None:
 
 
 def test_a_hint_without_machine_code_is_the_networks_choice() -> None:
-    """No games are played, and it says so."""
+    """No games are played, and the result says so."""
     table = SERENGETI.deal(3, seed=4)
     with interpreted():
         found = hint(table, table.asks[0])

@@ -1,4 +1,4 @@
-"""Bots that play by a trained network: equal choices everywhere, from what the seat may know alone."""
+"""Bots that play by a trained network: equal choices on all targets, from what the seat may know."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SERENGETI = bidwell.game("serengeti")
 
 
 def tables_to_decide(game: Game, players: int, seed: int) -> Iterator[Table]:
-    """Tables in the midst of a random game."""
+    """Tables in the middle of a random game."""
     rng = random.Random(seed)
     asked = (table for table in random_game(random_deal(game, players, rng), rng) if table.asks)
     return islice(asked, 2, 100, 9)
@@ -220,7 +220,7 @@ def test_a_regular_searches_where_no_network_was_measured(tmp_path: Path, monkey
 
 
 def test_a_network_for_other_rules_is_refused() -> None:
-    """It was trained for a game that is played differently."""
+    """The network was trained for other rules."""
     with pytest.raises(Refused, match="trained for serengeti with rules 2, not for serengeti with rules 99"):
         network_of(replace(SERENGETI, rules_version=99))
 
@@ -233,7 +233,7 @@ def test_a_file_that_is_no_network_is_refused(data: bytes, tmp_path: Path, monke
 
 
 def test_a_network_for_other_inputs_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its weights would mean other things."""
+    """The weights would belong to other features."""
     made = random_network(SERENGETI, (4,), 1)
     first = made.hidden[0]
     less = Layer(first.inputs - 1, first.biases, first.multipliers, first.weights[: (first.inputs - 1) * first.outputs])

@@ -1,4 +1,4 @@
-"""docs/protocol.md: the talk that stands there is one that takes place."""
+"""The dialogue in docs/protocol.md is the one that takes place."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def near_the_end() -> Table:
 
 
 def talk(folder: Path) -> str:
-    """What the example hears and says in the rest of the game, as the page has it."""
+    """The messages of the example program in the rest of the game, as the page shows them."""
     table = near_the_end()
     heard, said = folder / "in.log", folder / "out.log"
     command = f"tee {shlex.quote(str(heard))} | {SIMPLE} | tee {shlex.quote(str(said))}"
@@ -50,7 +50,7 @@ def talk(folder: Path) -> str:
 
 
 def test_the_talk_on_the_page_takes_place(tmp_path: Path) -> None:
-    """Letter by letter. If it is another one by now, it is to be put there."""
+    """Character by character. If the messages change, change the page too."""
     block = re.search(r"```text\n(.*?)```", PAGE, re.S)
     assert block
     assert block[1] == talk(tmp_path)

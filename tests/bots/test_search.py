@@ -1,4 +1,4 @@
-"""The search: it sees no more than its seat, is repeatable by iterations, and finds what is plainly there."""
+"""The search uses only what its seat sees, is repeatable by iterations, and finds obviously good actions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ THINKS = "search:100" if native.available() else "search:25"
 
 
 def tables_to_decide(game: Game, players: int, seed: int) -> list[Table]:
-    """A few tables in the midst of a random game where somebody has a choice."""
+    """A few tables in the middle of a random game, where a seat has a choice."""
     rng = random.Random(seed)
     asked = (table.copy() for table in random_game(random_deal(game, players, rng), rng) if table.asks)
     chosen = (table for table in asked if len(table.legal_actions(table.asks[0])) > 1)
@@ -76,7 +76,7 @@ def test_by_iterations_it_is_repeatable(game: Game) -> None:
 
 
 def test_any_seed_will_do_on_any_number_of_cores() -> None:
-    """The largest one too, from which the cores count on."""
+    """Also the largest seed, from which further cores count on."""
     table = bidwell.game("serengeti").deal(seed=1)
     budget = Budget(iterations=4, cores=2)
     assert think(table.game, table.view(table.asks[0]), budget, seed=BITS).iterations == 4
@@ -84,7 +84,7 @@ def test_any_seed_will_do_on_any_number_of_cores() -> None:
 
 @every_game
 def test_a_choice_in_secret_does_not_know_the_others(game: Game) -> None:
-    """Whatever the others have sealed, a seat finds itself at the same information set."""
+    """A seat is at the same information set whatever the others have sealed."""
     rng = random.Random(2)
     for table in random_game(game.deal(seed=2), rng):
         if len(table.asks) < 2:
@@ -104,7 +104,7 @@ def test_a_choice_in_secret_does_not_know_the_others(game: Game) -> None:
 
 @every_game
 def test_every_legal_action_is_judged(game: Game) -> None:
-    """Visits add up to nearly all iterations: the first only meets the decision."""
+    """The visits add up to all iterations but the first, which only creates the node."""
     for table in tables_to_decide(game, game.players[0], 4):
         view = table.view(table.asks[0])
         thought = think(game, view, FEW, seed=1)
@@ -160,7 +160,7 @@ def test_a_bot_that_is_closed_answers_at_once() -> None:
 
 
 def test_a_full_tree_goes_on_learning() -> None:
-    """Where there is no room for more information sets, those known are still tried and counted."""
+    """When there is no room for more information sets, the known ones are still visited and counted."""
     game = bidwell.game("serengeti")
     table = game.deal(seed=1)
     tree = Tree(game, table.view(table.asks[0]), 1, 16)
@@ -169,7 +169,7 @@ def test_a_full_tree_goes_on_learning() -> None:
 
 
 def test_before_a_decision_is_met_twice_nothing_was_tried() -> None:
-    """One iteration shows nothing of any action."""
+    """One iteration evaluates no action."""
     game = bidwell.game("serengeti")
     table = game.deal(seed=1)
     tree = Tree(game, table.view(table.asks[0]), 1, 16)
@@ -221,7 +221,7 @@ def test_it_stops_before_its_time_when_the_rest_would_change_nothing(
 
 
 def test_all_cores_go_on_thinking_while_one_looks() -> None:
-    """However many trees there are, they are looked at a few times in all, not by each of them at every turn."""
+    """The trees are compared a few times in all, however many there are."""
     game = bidwell.game("serengeti")
     table = game.deal(seed=1)
     view = table.view(table.asks[0])
@@ -286,7 +286,7 @@ def test_what_is_seldom_tried_is_less_sure() -> None:
 
 @every_game
 def test_bots_that_think_play_legal_actions(game: Game) -> None:
-    """To the end of a few decisions, at every table size; and now and then other ones than their heuristic."""
+    """For a few decisions at every table size; some differ from the heuristic."""
     others = 0
     for players in game.players:
         table = game.deal(players, seed=players)
@@ -338,7 +338,7 @@ def test_how_long_a_bot_thinks(spec: str, budget: Budget | None) -> None:
 
 @pytest.mark.parametrize("spec", ["", "grandmaster", "search", "search:", "search:0", "search:5min", "search:-1"])
 def test_a_bot_that_is_none(spec: str) -> None:
-    """The answer lists those there are."""
+    """The message lists the levels."""
     with pytest.raises(BadDeal, match="the bots are random, heuristic, novice, regular, expert"):
         bot(spec, bidwell.game("bids"), 1)
     with pytest.raises(BadDeal, match="the bots are random"):

@@ -17,7 +17,7 @@ expect.set_options(timeout=PATIENCE * 1000)
 
 
 def needed(there: bool, why: str) -> None:
-    """What is missing is a reason to leave a test out, unless everything has to be checked."""
+    """Skip a test if something is missing, or fail if everything has to be checked."""
     if not there:
         (pytest.fail if ALL else pytest.skip)(why)
 
@@ -41,7 +41,7 @@ def browser(served: Served) -> Iterator[Browser]:
 
 @pytest.fixture
 def house(served: Served, browser: Browser) -> Iterator[House]:
-    """Devices of this test alone; in the end nothing that a page must not do was seen on any."""
+    """The devices of one test; at its end no page may have reported a fault."""
     house = House(served, browser)
     yield house
     house.close()

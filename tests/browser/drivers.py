@@ -1,4 +1,4 @@
-"""Somebody at the table: with one finger or with the keyboard alone, choosing from what the page offers."""
+"""Players for the tests, by touch or by keyboard only, who choose from what the page offers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ TURN = "header h1 + p"
 ASKED = f"""() => /^(Your turn|The game is over)/.test(document.querySelector("{TURN}")?.textContent ?? "")
     && !document.querySelector("[aria-busy=true]")"""
 MOST = 600
-"""Nobody decides so often in one game."""
+"""More decisions than any game has."""
 TABS = 250
-"""More tab stops than any element is away."""
+"""More tab stops than lead to any element."""
 
 
 class Hands(ABC):
@@ -43,15 +43,15 @@ class Hands(ABC):
 
     @abstractmethod
     def decide(self, game: str) -> None:
-        """Whatever this game asks now."""
+        """Make the decision that this game asks for now."""
 
     def until_asked(self) -> bool:
-        """Wait for my turn; or is the game over?"""
+        """Wait for the player's turn; return False if the game is over."""
         self.page.wait_for_function(ASKED)
         return self.page.locator(TURN).inner_text().startswith("Your turn")
 
     def act(self, game: str) -> None:
-        """One decision, up to the moment when the page has told the server."""
+        """Make one decision, until the page has sent it."""
         before: int = self.page.evaluate("window.acts.length")
         told = "before => window.acts.length > before"
         self.decide(game)
@@ -61,7 +61,7 @@ class Hands(ABC):
             self.page.wait_for_function(told, arg=before)
 
     def play(self, game: str, decisions: int = MOST) -> int:
-        """Play on; how often I was asked before the game was over, or so often."""
+        """Play on to the end or for this many decisions; return the number of decisions."""
         for number in range(decisions):
             if not self.until_asked():
                 return number
@@ -83,7 +83,7 @@ class Hands(ABC):
 
     @abstractmethod
     def players(self, count: int) -> None:
-        """This number of cards, of the four that are offered first."""
+        """Choose this number of cards among the first four."""
 
 
 class Finger(Hands):
@@ -109,12 +109,12 @@ class Finger(Hands):
         TAPS[game](self)
 
     def one_of(self, things: Locator) -> Locator:
-        """Any of these, as soon as there are some."""
+        """Choose one of these elements, once there are any."""
         things.first.wait_for()
         return things.nth(self.chance.randrange(things.count()))
 
     def serengeti(self) -> None:
-        """A card to give up; or the dial and the large button, or passing."""
+        """Give up a card; or use the dial and the large button; or pass."""
         page = self.page
         cards = page.get_by_role("region", name="Give up a card").get_by_role("button")
         if cards.count():
@@ -172,14 +172,14 @@ class Finger(Hands):
 
 
 class Keys(Hands):
-    """The keyboard alone."""
+    """Plays with the keyboard only."""
 
     def press(self, thing: Locator) -> None:
         self.reach(thing)
         self.page.keyboard.press("Enter")
 
     def reach(self, thing: Locator) -> None:
-        """Tab until it has the focus."""
+        """Press Tab until the element has the focus."""
         thing.wait_for(state="attached")
         for _ in range(TABS):
             if self.on(thing):

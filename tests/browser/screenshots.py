@@ -17,10 +17,11 @@ from tests.browser.helpers import DESKTOP, GAMES, PHONE, House, Served, Theme, V
 
 HELD = """
     const later = window.setTimeout, holds = [1700, 1500, 3600, 1300, 1100].map(time => time * 1.6);
-    window.setTimeout = (what, time, ...more) => later(what, holds.includes(time) ? 1e8 : time, ...more);
+    window.setTimeout = (what, time, ...more) =>
+        holds.includes(time) ? (window.goOn = what, later(() => {}, 0)) : later(what, time, ...more);
 """
-"""At the calm tempo a moment stays until it is skipped, so that a picture can be taken of it."""
-SALE = "[data-moment]:not([data-moment=round], :has(.sealed))"
+"""At the calm tempo a moment stays until `goOn` is called, so that a picture can be taken of it."""
+SALE = ":is([data-moment=sale], [data-moment=turn], [data-moment=burn])"
 OPENED = 2500
 """Milliseconds after which envelopes are open."""
 THEMES: tuple[Theme, Theme] = ("light", "dark")
@@ -84,7 +85,7 @@ def sales(served: Served, house: House, game: str, folder: Path) -> Iterator[Pat
             moment.wait_for()
             page.wait_for_timeout(OPENED)
             while not page.locator(SALE).count():
-                page.keyboard.press("Enter")
+                page.evaluate("goOn()")
                 moment.wait_for()
                 page.wait_for_timeout(OPENED)
             yield shot(page, folder / f"{game}-sale-{size}-{theme}.jpg")

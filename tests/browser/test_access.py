@@ -1,4 +1,4 @@
-"""Everybody can use it: no serious fault that axe knows, nothing too wide, nothing too small for a finger."""
+"""Accessibility: no serious fault that axe finds, nothing too wide, nothing too small for a finger."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def middle(game: str) -> Any:
     when: dict[str, Any] = {
         "serengeti": lambda view: view["round_number"] > 6,
         "bids": lambda view: view["turn_number"] > 4,
-        "secret_auction": lambda view: view["turned"] > 5,
+        "secret_auction": lambda view: view["turned"] > 3 and view["legal"][-1].startswith("bid"),
         "off_season": lambda view: view["round_number"] > 2,
     }
     return when[game]
@@ -102,7 +102,7 @@ def test_the_hall_is_for_everybody(house: House, served: Served, axe: str, path:
 
 
 def test_what_opens_is_for_everybody(house: House, served: Served, axe: str) -> None:
-    """The rules, the log, the chat, the menu, the keys, and the question before something costly."""
+    """The rules, the log, the chat, the menu, the keys, and the question before a costly action."""
     found: list[str] = []
     page = house.seated(room(served, "secret_auction"), size=DESKTOP)
     keys = Keys(page)

@@ -1,4 +1,4 @@
-"""The hall asks the server as often as it means to, whatever tables are at hand."""
+"""The hall polls the server at its intended rate, whatever tables it shows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def requests_in_the_hall(page: Page) -> list[str]:
 
 
 def test_back_to_the_hall_from_a_finished_table(house: House) -> None:
-    """The tab stays alive, asks seldom, and shows the table with its replay."""
+    """The tab stays responsive, polls slowly, and shows the table with its replay."""
     table = room(house.served, "serengeti", players=3)
     table.play()
     page = house.seated(table)
@@ -37,7 +37,7 @@ def test_back_to_the_hall_from_a_finished_table(house: House) -> None:
 
 
 def test_back_to_the_hall_from_a_running_table(house: House) -> None:
-    """It asks seldom, and the table can be gone back to."""
+    """The hall polls slowly, and the player can return to the table."""
     table = room(house.served, "serengeti", players=3)
     page = house.seated(table)
     expect(page.get_by_text("Your turn").first).to_be_visible()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.drivers import TURN, Keys
+from tests.browser.drivers import PLAYING, TURN, Keys
 from tests.browser.helpers import GAMES, House, Served, room
 
 MOMENT = "[data-moment]"
@@ -15,7 +15,7 @@ KINDS = {
     "secret_auction": {"reveal", "sale"},
     "off_season": {"reveal", "sale", "turn"},
 }
-"""The kinds of moment that every game has sooner or later; a burn needs luck, and is drawn by the same card."""
+"""The kinds of moment that every game has sooner or later. Burns have a test of their own."""
 SOMETHING = f"""() => document.querySelector("{MOMENT}")
     || /^Your turn/.test(document.querySelector("{TURN}")?.textContent ?? "")"""
 
@@ -56,6 +56,34 @@ def test_no_moment_hides_the_table_from_the_person_to_act(house: House, served: 
         else:
             keys.act(game)
     assert seen >= KINDS[game]
+
+
+def test_a_burn_hides_nothing_from_the_person_to_act(house: House, served: Served) -> None:
+    """Bids: a tie with my card burns the turn; the moment says who is next, and is over by itself."""
+    page = house.seated(room(served, "bids", 3), remembers={"pace": "fast"})
+    seen = set[str]()
+    for _ in range(200):
+        page.wait_for_function(SOMETHING)
+        if page.locator(MOMENT).count():
+            seen.add(looked_at(page, seen - {"burn"}))
+        elif "burn" in seen:
+            return
+        else:
+            play_a_tie(page)
+    raise AssertionError(f"no turn burned, but there were {seen}")
+
+
+def play_a_tie(page: Page) -> None:
+    """Play a card that burns the turn as it stands, or else the first one."""
+    acts = page.evaluate("acts.length")
+    cards = page.locator("[aria-label='My hand'] button[aria-disabled=false]")
+    cards.first.wait_for()
+    burning = cards.filter(has=page.locator(".tag.burns"))
+    (burning if burning.count() else cards).first.click()
+    page.locator("main button:not([aria-label])", has_text=PLAYING).click()
+    page.wait_for_function("acts => window.acts.length > acts || document.querySelector('dialog[open]')", arg=acts)
+    if page.locator("dialog[open]").count():
+        page.locator("dialog[open] button").last.click()
 
 
 LOOK = f"""() => {{

@@ -1,4 +1,4 @@
-"""The server may die at any moment: the page comes back by itself, and no action is lost or done twice."""
+"""After a crash of the server the page reconnects by itself, and no action is lost or played twice."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.browser.drivers import MOST, TURN, WON, Finger
 from tests.browser.helpers import PHONE, House, Served, room
 
 CUT = re.compile("ERR_CONNECTION|WebSocket connection|Failed to load resource|ERR_SOCKET")
-"""What a browser says about a line that was cut is no fault of the page."""
+"""A browser's message about a lost connection is no fault of the page."""
 
 
 class Fragile:
-    """A house with a server of its own, that can be killed and comes back at the same address."""
+    """A server of its own that can be killed and comes back at the same address."""
 
     def __init__(self, home: Path, browser: Browser) -> None:
         self.served = Served(home)
@@ -45,7 +45,7 @@ def fragile(served: Served, browser: Browser, tmp_path: Path) -> Iterator[Fragil
 
 
 def test_a_game_survives_its_server(fragile: Fragile) -> None:
-    """Killed while somebody thinks, and again right after a decision: what was decided meanwhile counts once."""
+    """The server is killed during a decision, and again right after one: the action counts once."""
     table = room(fragile.served, "bids", 3, options={"rounds": 1})
     finger = Finger(fragile.house.seated(table, size=PHONE))
     page = finger.page
@@ -73,7 +73,7 @@ def test_a_game_survives_its_server(fragile: Fragile) -> None:
 
 
 def test_the_page_says_when_the_house_is_gone(fragile: Fragile) -> None:
-    """In the hall: nobody answers, and when the server is there again the board is read again."""
+    """The hall says that nobody answers, and reads the board again once the server is back."""
     page = fragile.house.device()
     page.goto("/")
     expect(page.get_by_text("No notices today")).to_be_visible()

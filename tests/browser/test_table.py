@@ -1,4 +1,4 @@
-"""What the frame does around every table: help, warnings, the end, and what a device remembers."""
+"""The frame around every table: help, warnings, the end, and what a device remembers."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_the_guide_speaks_up(house: House, game: str) -> None:
 
 
 def test_a_guest_is_asked_once_whether_to_be_guided(house: House, served: Served) -> None:
-    """And not again after No, thanks."""
+    """The hints do not come back after `No, thanks`."""
     page = house.seated(room(served, "bids"), remembers={"guided": [], "goals": [*GAMES]})
     Keys(page).press(page.get_by_role("button", name="No, thanks"))
     expect(page.get_by_role("region", name="Guide")).to_have_count(0)
@@ -110,7 +110,7 @@ def test_rules_open_at_the_clause_of_a_line(house: House, served: Served) -> Non
 
 
 def test_rules_can_be_searched(house: House, served: Served) -> None:
-    """By keys: R opens them beside the table, and what is sought is all that is left."""
+    """R opens the rules beside the table, and a search leaves only what matches."""
     keys = Keys(house.seated(room(served, "bids")))
     keys.until_asked()
     keys.type("r")
@@ -166,7 +166,7 @@ def test_a_forbidden_bid_is_asked_about(house: House, served: Served) -> None:
 
 
 def test_a_costly_click_is_asked_about(house: House, served: Served) -> None:
-    """Enter does not do it by accident: the way back has the focus; only who insists goes on."""
+    """The button that goes back has the focus, so that Enter does not confirm by accident."""
     page = house.seated(room(served, "secret_auction"))
     keys = Keys(page)
     assert keys.until_asked()
@@ -185,7 +185,7 @@ def test_a_costly_click_is_asked_about(house: House, served: Served) -> None:
 
 
 def test_light_sound_and_pace_are_remembered(house: House, served: Served) -> None:
-    """What is chosen in the menu holds after the page was loaded again, also in the hall."""
+    """A setting of the menu holds after a reload, also in the hall."""
     page = house.seated(room(served, "bids"), size=PHONE, remembers={"pace": "calm"})
     finger = Finger(page)
     finger.until_asked()
@@ -207,7 +207,7 @@ def test_light_sound_and_pace_are_remembered(house: House, served: Served) -> No
 
 
 def test_a_device_follows_the_hour(house: House) -> None:
-    """Where nobody chose, it is light or dark as the device is."""
+    """Without a choice the page is light or dark like the device."""
     page = house.device(theme="dark")
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -233,6 +233,7 @@ def test_a_rematch_is_one_click_away(over: Keys) -> None:
     before = over.page.url
     over.press(over.page.get_by_role("button", name="Rematch"))
     over.page.wait_for_function("before => location.href !== before", arg=before)
+    expect(over.page.locator("#end-who")).to_have_count(0)
     assert over.until_asked()
     over.act("bids")
 
@@ -253,7 +254,7 @@ def test_the_record_can_be_taken_home(over: Keys, tmp_path: Path) -> None:
 
 
 def test_a_game_is_replayed_by_keys(over: Keys) -> None:
-    """Step by step, by chapters, to both ends; by everybody's eyes."""
+    """Step by step, by chapters, to both ends, and from every seat."""
     page = over.page
     over.press(page.get_by_role("link", name="Replay"))
     slider = page.get_by_role("slider", name="Step of the game")

@@ -13,7 +13,7 @@ HAND = "[aria-label='My hand'] [data-piece]"
 
 
 def friends(house: House, game: str = "bids", **options: object) -> tuple[Finger, Finger]:
-    """A host and a guest who came by the link, before the deal; the third chair is a bot's."""
+    """A host and a guest who opened the link, before the deal; the third seat is a bot's."""
     host, guest = Finger(house.device(PHONE)), Finger(house.device(PHONE), seed=2)
     seats = [{"who": "me", "name": "Ida"}, {"who": "open", "name": ""}, {"who": "novice", "name": ""}]
     wanted = {"game": game, "seats": seats, "options": options, "open": True, "seconds": 0}
@@ -47,7 +47,7 @@ def pieces(page: Page) -> set[str]:
 
 
 def secrets(page: Page) -> set[str]:
-    """The cards of a hand but for those on their way to the table: others may see these before this page does."""
+    """The cards of a hand, without those being played: others may see these before this page does."""
     hand = pieces(page)
     return hand - {action.removeprefix("play ") for action in page.evaluate("acts.map(({ action }) => action)")}
 
@@ -78,7 +78,7 @@ def test_two_people_meet_by_the_link(house: House) -> None:
 
 
 def test_a_guest_deals_when_the_host_is_gone(house: House) -> None:
-    """After half a minute the buttons of the host are the guest's, with a word why, and the game begins."""
+    """After half a minute the guest gets the host's buttons with a reason, and starts the game."""
     host, guest = friends(house)
     button = guest.page.get_by_role("button", name="Deal")
     expect(guest.page.get_by_text("Ida will deal.")).to_be_visible()
@@ -92,7 +92,7 @@ def test_a_guest_deals_when_the_host_is_gone(house: House) -> None:
 
 
 def test_a_table_is_joined_from_the_hall(house: House) -> None:
-    """By the board, and by its code; a code that is none is answered with a sentence."""
+    """By the board and by its code; an unknown code is answered with a sentence."""
     host, _ = friends(house)
     code = host.page.url.rsplit("/", 1)[1]
     third = Finger(house.device(PHONE))
@@ -167,7 +167,7 @@ def test_who_leaves_can_come_back(house: House) -> None:
 
 
 def test_people_talk_and_may_be_muted(house: House) -> None:
-    """What one says the other reads, until the other no longer wants to."""
+    """Each reads the other's chat, until it is muted."""
     host, guest = friends(house)
     dealt(host)
     for somebody in (host, guest):
@@ -192,7 +192,7 @@ def test_people_talk_and_may_be_muted(house: House) -> None:
 
 
 def test_on_one_device_the_veil_hides_everything(house: House) -> None:
-    """Between two people nothing of either's hand is on the page, not even in what is not seen."""
+    """While the device is passed on, neither hand is on the page, not even in invisible elements."""
     table = room(house.served, "bids", 3, people=3, options={"rounds": 1})
     finger = Finger(house.seated(table, size=PHONE))
     page, hands = finger.page, dict[str, set[str]]()
@@ -210,7 +210,7 @@ def test_on_one_device_the_veil_hides_everything(house: House) -> None:
 
 
 def uncovered(page: Page, hands: dict[str, set[str]]) -> list[str]:
-    """What a veiled page shows, or only has, that it must not have."""
+    """What a veiled page contains, visible or not, although it must not."""
     html = page.content()
     known = [card for hand in hands.values() for card in hand if f'"{card}"' in html]
     return known + page.locator("[data-piece], [role=log], [data-place]").all_inner_texts()

@@ -13,7 +13,7 @@ MOST = 120_000
 
 @pytest.mark.parametrize("path", ["/", "/new/bids", *GAMES, "replay"])
 def test_no_page_weighs_much(house: House, served: Served, path: str) -> None:
-    """Whatever any one page loads, its letters too, stays under 120 KB."""
+    """Each page loads less than 120 KB, fonts included."""
     page = house.device()
     scales = Scales(page)
     if path.startswith("/"):

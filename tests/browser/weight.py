@@ -1,4 +1,4 @@
-"""What the parts of the page weigh, as they go over the wire."""
+"""The sizes of the parts of the page, as they are sent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def whole() -> int:
 
 
 class Scales:
-    """Keeps count of the built files that a page asks for."""
+    """Counts the built files that a page requests."""
 
     def __init__(self, page: Page) -> None:
         self.files = {BUILT / "index.html"}

@@ -63,6 +63,8 @@ WRONG = {
     "play --save fine": "fine is there already",
     "simulate serengeti --games 0": "'0' should be a whole number of at least 1",
     "simulate serengeti --games many": "'many' should be a whole number of at least 1",
+    "simulate serengeti --games 1 --files parquet": "--files and --tables say how to write --data FOLDER",
+    "simulate serengeti --games 1 --tables games": "--files and --tables say how to write --data FOLDER",
     "simulate serengeti --cores 0": "'0' should be a whole number from 1 to 1024",
     "simulate serengeti --seats you,random,random": "'you' cannot sit here; a seat is one of random, heuristic, novice",
     "simulate serengeti --plot no/such/folder/a.svg": "--plot: there is no folder",

@@ -1,4 +1,4 @@
-"""`bidwell serve`: what it says, and what it does not take."""
+"""`bidwell serve`: what it prints, and which arguments it refuses."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_without_rich_it_prints_the_same(command: str) -> None:
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize("command", ["games", "play serengeti --seats random,random,random"])
 def test_it_does_without_what_is_closed(command: str, closed: str) -> None:
-    """Somebody starts it without an input or an output."""
+    """The program is started without standard input or output."""
     shell = f"exec {shlex.quote(sys.executable)} -m bidwell {command} {closed}"
     done = subprocess.run(["sh", "-c", shell], capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")

@@ -83,7 +83,7 @@ TOO_SHORT = ["………………………", "…", "........", "3fa9", f"{commit
 
 @pytest.mark.parametrize("shown", TOO_SHORT)
 def test_a_commitment_that_is_too_short_proves_nothing(bidwell: Bidwell, tmp_path: Path, shown: str) -> None:
-    """And it is not called another one: its digits are counted without the `…` behind them."""
+    """It is not reported as different: its digits are counted without the `…` after them."""
     (tmp_path / "game.txt").write_text(record() + commitment.written(SECRET))
     refused = bidwell(f"verify {tmp_path}/game.txt --commitment {shown}")
     assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)

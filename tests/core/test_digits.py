@@ -17,7 +17,7 @@ WIDER = re.compile(r"\.is(decimal|digit|numeric)\(|\\d")
 
 @pytest.mark.parametrize("text", ["0", "7", "007", "1" * 5000])
 def test_these_are_numbers(text: str) -> None:
-    """The digits 0 to 9, as many as one likes."""
+    """Any number of the digits 0 to 9."""
     assert is_number(text)
 
 
@@ -44,6 +44,6 @@ def test_zeros_are_left_out_of_numbers_alone(word: str, said: str) -> None:
 
 
 def test_numbers_are_recognised_in_one_place() -> None:
-    """Nothing but `core/digits.py` asks Python what a digit is."""
+    """Only `core/digits.py` uses Python's own tests for digits."""
     found = [path.name for path in SOURCE.rglob("*.py") if WIDER.search(path.read_text(encoding="utf-8"))]
     assert found == ["digits.py"]

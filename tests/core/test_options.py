@@ -28,13 +28,13 @@ class Agreed(State):
 
 
 def test_what_is_not_given_has_its_default() -> None:
-    """And what is given has its value."""
+    """Given options have their given values."""
     assert with_defaults((SWITCH, NUMBER), None) == {"fast": False, "rounds": 6}
     assert with_defaults((SWITCH, NUMBER), {"rounds": 3}) == {"fast": False, "rounds": 3}
 
 
 def test_unknown_options_are_refused() -> None:
-    """With the names of those there are."""
+    """The message lists the options."""
     with pytest.raises(BadDeal, match="there is no option 'speed'; the options are overbid, fines, open_chips"):
         GAME.deal(options={"speed": True})
 

@@ -157,7 +157,7 @@ def test_rules_of_any_length_are_refused_in_a_short_sentence() -> None:
     ],
 )
 def test_an_illegal_line_is_named_by_its_number(line: str, why: str) -> None:
-    """With the line, and what the table says to it."""
+    """The message has the line and the table's reason."""
     table = GAME.deal(3, seed=7)
     last = table.names[table.asks[0]]
     table.play(last, "bid 2")
@@ -212,7 +212,7 @@ LINES = st.sampled_from(
 @settings(max_examples=300)
 @given(text=st.text() | st.lists(LINES | st.text(), max_size=14).map("\n".join))
 def test_garbage_is_a_table_or_refused(text: str) -> None:
-    """Nothing else is ever raised."""
+    """No other exception is raised."""
     _table_or_refused(text)
     _table_or_refused(f"bidwell record 1\n{text}")
 
@@ -220,7 +220,7 @@ def test_garbage_is_a_table_or_refused(text: str) -> None:
 @settings(max_examples=300)
 @given(data=st.data())
 def test_a_damaged_record_is_a_table_or_refused(data: st.DataObject) -> None:
-    """A piece of it lost, doubled or replaced by anything."""
+    """A part of the text removed, doubled or replaced."""
     text = record("bid 2", "pass", "bid 3", "pass", "pass")
     first = data.draw(st.integers(0, len(text)))
     last = data.draw(st.integers(first, min(len(text), first + 20)))

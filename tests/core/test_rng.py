@@ -1,4 +1,4 @@
-"""Chance: uniform, the same everywhere, and nothing in common between nearby seeds."""
+"""Random numbers are uniform, the same on all targets, and unrelated for nearby seeds."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_draws_that_follow_each_other_are_independent() -> None:
 
 
 def test_luck_is_uniform() -> None:
-    """The quick numbers of bots too."""
+    """Also the fast random numbers of bots."""
     rng, counts = key_of(5, 0), Counter[int]()
     for _ in range(10_000):
         rng = next_luck(rng)

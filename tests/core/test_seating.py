@@ -13,8 +13,18 @@ from bidwell.core.rng import BITS
 GAME = bidwell.game("serengeti")
 
 
+def test_a_game_is_given_by_its_name_or_itself() -> None:
+    """Where bots are seated and games are simulated too; anything else is refused."""
+    assert bidwell.game(GAME) is GAME
+    assert bidwell.bot("random", "serengeti", seed=1).name == "random"
+    assert bidwell.simulate("serengeti", ["random"] * 3, games=1, seed=1, cores=1).game == "serengeti"
+    for wrong in ("chess", 7):
+        with pytest.raises(BadDeal, match=f"there is no game {wrong!r}; the games are serengeti, bids, "):
+            bidwell.arena(wrong, ["random", "heuristic"], deals=1)  # type: ignore[arg-type]
+
+
 def test_without_names_the_house_gives_them() -> None:
-    """And without a number four sit down."""
+    """Without a number there are four players."""
     assert GAME.deal().names == ("Anne", "Burt", "Carla", "Dora")
     assert GAME.deal(3).names == ("Anne", "Burt", "Carla")
 
@@ -99,7 +109,7 @@ def test_without_a_seed_every_deal_is_another() -> None:
 
 
 def test_unknown_games_are_refused() -> None:
-    """With the names of those there are."""
+    """The message lists the games."""
     with pytest.raises(BadDeal, match=r"there is no game 'bridge'; the games are .*serengeti"):
         bidwell.game("bridge")
 

@@ -71,7 +71,7 @@ def test_what_is_seen_is_a_copy(change: str) -> None:
 
 
 def test_a_copy_is_equal_and_apart() -> None:
-    """Down to the last row, and nobody listens to it."""
+    """A copy shares no row with the original, and has no journal."""
     table = filled()
     table.journal = []
     twin = table.copy()
@@ -83,7 +83,7 @@ def test_a_copy_is_equal_and_apart() -> None:
 
 
 def test_tables_of_different_games_are_different() -> None:
-    """Even where they hold the same."""
+    """Also with equal contents."""
     assert State() != Small()
 
 

@@ -7,9 +7,11 @@ import json
 import os
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
+from html import unescape
 from pathlib import Path
+from urllib.parse import unquote, urldefrag
 
 import pytest
 
@@ -85,7 +87,7 @@ def adapters() -> Iterator[str]:
 
 def formats() -> Iterator[str]:
     """What is written: fields of datasets, reports and manifests, messages of the protocol, fields of states."""
-    folder = ("format", "game", "rules", "options", "seats", "seed", "games", "tables", "files")
+    folder = ("format", "game", "rules", "options", "seats", "seed", "games", "closed", "tables", "files")
     yield from (f"manifest {field}" for field in folder)
     for table, schema in (("games", "actions scores places forfeits"), ("decisions", "seat action text legal")):
         yield from (f"{table} {field}" for field in schema.split())
@@ -103,7 +105,7 @@ def test_everything_public_is_found_by_search(index: Words) -> None:
 
 
 def test_every_public_name_of_every_module_is_found(index: Words) -> None:
-    """Functions and classes whose names do not begin with an underscore."""
+    """Functions, classes with their methods and fields, and constants, whose names do not begin with an underscore."""
     every = set().union(*index)
     assert [name for name in defined() if not split(name) <= every] == []
 
@@ -111,14 +113,58 @@ def test_every_public_name_of_every_module_is_found(index: Words) -> None:
 def defined() -> Iterator[str]:
     """The public names that the modules of the package define."""
     for path in sorted((ROOT / "src" / "bidwell").rglob("*.py")):
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
-                yield node.name
+        yield from filter(is_public, named_in(ast.parse(path.read_text(encoding="utf-8")).body))
+
+
+def named_in(body: Sequence[ast.stmt]) -> Iterator[str]:
+    """The names that these statements define, and those in their public classes."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        if isinstance(node, ast.ClassDef) and is_public(node.name):
+            yield from named_in(node.body)
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        yield from (target.id for target in targets if isinstance(target, ast.Name))
+
+
+def is_public(name: str) -> bool:
+    return not name.startswith("_")
 
 
 def test_a_name_that_is_not_there_is_not_found(index: Words) -> None:
     """The check can fail."""
     assert not any(split("bidwell.auctioneer") <= words for words in index)
+
+
+LINK = re.compile(r'\b(?:href|src)="?([^"\s>]+)')
+MARK = re.compile(r'\bid="?([^"\s>]+)')
+
+
+def test_every_link_and_picture_is_there(site: Path) -> None:
+    """With the place in the page that a link names. MkDocs does not notice a missing picture."""
+    marks = {path: {*MARK.findall(path.read_text(encoding="utf-8"))} for path in site.rglob("*.html")}
+    assert [f"{page.relative_to(site)}: {link}" for page in marks for link in broken(site, page, marks)] == []
+
+
+def broken(site: Path, page: Path, marks: dict[Path, set[str]]) -> Iterator[str]:
+    """The links of a page, within the site, that lead nowhere."""
+    for link in {*LINK.findall(page.read_text(encoding="utf-8"))}:
+        path, mark = urldefrag(unescape(link))
+        if ":" in path:
+            continue
+        found = (site if path.startswith("/") else page.parent) / unquote(path).lstrip("/") if path else page
+        found = Path(os.path.normpath(found / "index.html" if found.is_dir() else found))
+        if not found.exists() or (mark and found in marks and unquote(mark) not in marks[found]):
+            yield link
+
+
+def test_a_link_that_leads_nowhere_is_noticed(tmp_path: Path) -> None:
+    """To a file, and to a place in a page."""
+    page = tmp_path / "index.html"
+    page.write_text('<p id="a"><a href="#a"></a><a href="#b"></a><img src="c.webp"><a href="https://d"></a>')
+    assert {*broken(tmp_path, page, {page: {"a"}})} == {"#b", "c.webp"}
 
 
 def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:

@@ -37,7 +37,7 @@ def test_every_value_of_an_option_is_explained(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_an_action_in_words_has_no_clause_number_and_no_notation(game: Game) -> None:
-    """In random games: no `SEC-41`, no colon, no `3+7`."""
+    """In random games: no `SEC-41`, no colon, no `3+7`; and its verb has a past tense."""
     for seed in range(3):
         table = game.deal(seed=seed)
         for _ in range(60):
@@ -46,6 +46,7 @@ def test_an_action_in_words_has_no_clause_number_and_no_notation(game: Game) -> 
             seat = table.asks[0]
             said = [game.phrase(table, action) for action in table.legal_actions(seat)]
             assert not [text for text in said if CLAUSE.search(text) or re.search(r":|\d\+\d", text)]
+            assert {text.split()[0] for text in said} <= {*game.past}
             table.act(seat, table.legal_actions(seat)[(seed + len(table.steps)) % len(said)])
 
 

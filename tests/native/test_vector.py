@@ -13,11 +13,11 @@ pytest.importorskip("numba", reason="the native extra is not installed")
 import numpy as np
 
 import bidwell
-from bidwell import BadDeal, Game, IllegalAction
+from bidwell import BadDeal, Game, IllegalAction, Refused
 from bidwell.core.game import SEAT_LETTERS
 from bidwell.core.rng import key_of
 from bidwell.core.state import State
-from bidwell.native.stepping import input_size, inputs_of
+from bidwell.native.stepping import REWARDS, input_size, inputs_of
 from bidwell.native.vector import VectorBatch
 from tests.laws.play import SEATINGS, every_game, every_seating, random_options
 
@@ -54,15 +54,16 @@ class Mirror:
         inputs_of(self.game)(self.state, self.seat, out)
         return out
 
-    def play(self, action: int) -> list[int] | None:
-        """Play on; the standings of a game that ends, and another is dealt."""
+    def play(self, action: int) -> tuple[list[int], list[int]] | None:
+        """Play on; the standings and the points of a game that ends, and another is dealt."""
         self.game.rules.play(self.state, self.seat, action)
         if self.game.rules.asks(self.state):
             return None
-        standings = [0] * self.state.players
+        standings, points = ([0] * self.state.players for _ in range(2))
         self.game.rules.standings(self.state, standings)
+        self.game.rules.scores(self.state, points)
         self.deal()
-        return standings
+        return standings, points
 
 
 def shows(batch: VectorBatch, index: int, mirror: Mirror) -> None:
@@ -75,26 +76,32 @@ def shows(batch: VectorBatch, index: int, mirror: Mirror) -> None:
     assert batch.table(index).state == mirror.state
 
 
-def shares(standings: list[int]) -> list[float]:
-    """The win, shared by those who stand first."""
-    first = [standing == max(standings) for standing in standings]
-    return [1 / sum(first) if won else 0.0 for won in first]
+def paid(reward: str, standings: list[int], points: list[int]) -> list[float]:
+    """The points; the win, shared by those who stand first; or the share of rivals behind, a tie counting half."""
+    if reward == "points":
+        return [*map(float, points)]
+    if reward == "win":
+        return [(own == max(standings)) / standings.count(max(standings)) for own in standings]
+    behind = [sum((own > other) + (own == other) / 2 for other in standings) - 0.5 for own in standings]
+    return [each / (len(standings) - 1) for each in behind]
 
 
+@pytest.mark.parametrize("reward", REWARDS)
 @every_seating
-def test_every_table_is_what_the_interpreter_makes_of_it(game: Game, players: int) -> None:
+def test_every_table_is_what_the_interpreter_makes_of_it(game: Game, players: int, reward: str) -> None:
     """Seat, features, legal actions, mask, done and rewards, at every decision until every table was dealt anew."""
-    rng = random.Random(game.name)
-    batch = VectorBatch(game, TABLES, players=players, options=SHORT.get(game.name), seed=SEED, cores=2)
+    rng = random.Random(f"{game.name} {reward}")
+    setting: dict[str, Any] = {"players": players, "options": SHORT.get(game.name), "seed": SEED, "cores": 2}
+    batch = VectorBatch(game, TABLES, reward=reward, **setting)
     mirrors, games = [Mirror(batch, index) for index in range(TABLES)], [0] * TABLES
     while min(games) < (2 if players == game.players[0] else 1):
         chosen = np.array([rng.choice(mirror.legal()) for mirror in mirrors])
         batch.step(chosen)
         for index, mirror in enumerate(mirrors):
-            standings = mirror.play(int(chosen[index]))
-            games[index] += standings is not None
-            assert batch.done[index] == (standings is not None)
-            expected = shares(standings) if standings else [0.0] * players
+            result = mirror.play(int(chosen[index]))
+            games[index] += result is not None
+            assert batch.done[index] == (result is not None)
+            expected = paid(reward, *result) if result else [0.0] * players
             assert batch.rewards[index].tolist() == pytest.approx(expected)
             shows(batch, index, mirror)
 
@@ -128,13 +135,11 @@ def ended(reward: str | dict[str, float]) -> tuple[list[float], list[int], list[
     batch = VectorBatch(SERENGETI, 1, players=3, seed=SEED, reward=reward, cores=1)
     mirror = Mirror(batch, 0)
     while True:
-        chosen, state = batch.choose("random"), mirror.state
-        standings = mirror.play(int(chosen[0]))
+        chosen = batch.choose("random")
+        result = mirror.play(int(chosen[0]))
         batch.step(chosen)
-        if standings:
-            points = [0] * 3
-            SERENGETI.rules.scores(state, points)
-            return batch.rewards[0].tolist(), standings, points
+        if result:
+            return batch.rewards[0].tolist(), *result
 
 
 def test_a_reward_can_be_for_points() -> None:
@@ -190,7 +195,7 @@ def test_an_illegal_action_is_not_played(wrong: int) -> None:
 def test_the_number_of_actions_is_checked() -> None:
     """A step takes one action a table."""
     batch = VectorBatch(SERENGETI, 3, seed=SEED)
-    with pytest.raises(ValueError, match="one action a table, 3"):
+    with pytest.raises(ValueError, match="step takes one action a table: 3 whole numbers"):
         batch.step(np.zeros(2, np.int64))
 
 
@@ -221,9 +226,31 @@ def test_a_batch_chooses_only_where_it_is_asked_to() -> None:
 def test_rows_to_choose_into_are_checked() -> None:
     """One whole number of 64 bits a table: compiled code would write past the end of a shorter row."""
     batch = VectorBatch(SERENGETI, 3, seed=SEED, cores=1)
-    for out, where in ((np.zeros(2, np.int64), None), (np.zeros(3, np.int16), None), (None, np.ones(2, np.int64))):
-        with pytest.raises(ValueError, match="one a table, 3"):
-            batch.choose("random", out, where)
+    for out in (np.zeros(2, np.int64), np.zeros(3, np.int16), [0, 0, 0]):
+        with pytest.raises(Refused, match="choose writes into an array of 3 whole numbers of 64 bits"):
+            batch.choose("random", out)  # type: ignore[arg-type]
+    with pytest.raises(Refused, match="choose takes seats: 3 whole numbers"):
+        batch.choose("random", None, np.ones(2, np.int64))
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda batch: batch.step(np.full(3, 0.5)), "step takes one action a table: 3 whole numbers, not array"),
+        (lambda batch: batch.step("pass"), "step takes one action a table: 3 whole numbers, not 'pass'"),
+        (lambda batch: batch.step([[1], [2, 3], 4]), "step takes one action a table: 3 whole numbers, not"),
+        (lambda batch: batch.table(3), "the tables have the numbers 0 to 2, not 3"),
+        (lambda batch: VectorBatch(SERENGETI, 3, cores=0), "a batch uses at least one core, not 0"),
+        (
+            lambda batch: VectorBatch(SERENGETI, 2, heuristic_seats=np.ones(2)),
+            "heuristic_seats has one bit mask a table",
+        ),
+    ],
+)
+def test_what_is_no_row_of_numbers_is_refused(call: Any, sentence: str) -> None:
+    """With a sentence, and before anything is written."""
+    with pytest.raises(Refused, match=sentence):
+        call(VectorBatch(SERENGETI, 3, seed=SEED, cores=1))
 
 
 def test_an_unknown_policy_is_refused() -> None:

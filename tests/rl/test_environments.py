@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from typing import Any
 
@@ -223,6 +225,20 @@ def test_a_game_must_be_dealt_first(kind: str) -> None:
     for call in (env.table, lambda: env.step(0)):
         with pytest.raises(Refused, match="no game was dealt yet; reset deals one"):
             call()
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("kind", ["aec", "parallel", "seat"])
+def test_a_copy_of_an_environment_goes_on_alone(kind: str, again: Any) -> None:
+    """In the same game, with the same observations, and without moving the other."""
+    env: Any = getattr(rl, kind)("secret_auction", 3, recall=True)
+    env.reset(seed=1)
+    copied, before = again(env), env.table()
+    assert copied.table().state == before.state
+    first = before.legal_actions(before.asks[0])[0]
+    asked = {agent: before.legal_actions(seat)[0] for seat, agent in enumerate(getattr(env, "agents", []))}
+    copied.step(asked if kind == "parallel" else first)
+    assert copied.table().state != env.table().state == before.state
 
 
 def test_agents_are_known() -> None:

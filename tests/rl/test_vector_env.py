@@ -16,8 +16,10 @@ needed_module("numba", "Numba is not installed: vector environments are not chec
 import gymnasium
 import numpy as np
 
-from bidwell import BadDeal, IllegalAction, rl
-from bidwell.native.stepping import recall_of, recall_size, sight
+from bidwell import BadDeal, Game, IllegalAction, rl
+from bidwell.native.stepping import sight
+from bidwell.rl.gymnasium_vector import SeatVectorEnv
+from tests.laws.play import every_seating
 
 GAME = bidwell.game("secret_auction")
 
@@ -27,15 +29,20 @@ def vector() -> rl.Vector:
     return rl.Vector(GAME.name, 9, players=3, seed=1, recall=True, cores=1)
 
 
-def test_every_row_is_what_the_interpreter_makes_of_its_table(vector: rl.Vector) -> None:
+@pytest.mark.parametrize("recall", [False, True])
+@every_seating
+def test_every_row_is_what_the_interpreter_makes_of_its_table(game: Game, players: int, recall: bool) -> None:
     """Seat, features, mask, at every decision until every table was dealt anew; rewards where a game ended."""
-    out, ended = [0] * recall_size(GAME), np.zeros(vector.count, bool)
-    vector.reset(2)
+    size, see = sight(game, "recall" if recall else "features")
+    out = [0] * size
+    options = {"rounds": 1} if game.name == "bids" else None
+    vector = rl.Vector(game.name, 3, players=players, options=options, seed=1, recall=recall, cores=1)
+    ended = np.zeros(3, bool)
     while not ended.all():
-        for index in range(vector.count):
+        for index in range(3):
             table = vector.table(index)
             seat = table.asks[0]
-            recall_of(GAME)(table.state, seat, out)
+            see(table.state, seat, out)
             assert vector.seats[index] == seat
             assert vector.observations[index].tolist() == out
             assert np.flatnonzero(vector.mask[index]).tolist() == sorted(table.legal_actions(seat))
@@ -84,3 +91,18 @@ def test_gymnasium_makes_thousands_of_tables() -> None:
         ended += int(done.sum())
     assert ended
     assert observations in env.observation_space
+    *_, infos = env.step(np.array([-1, 1036, 10**9, -5, 4000, 1036]))
+    assert infos["illegal"].all()
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({"at": 3}, "a seat is from 0 to 2, not 3"),
+        ({"render_mode": "human"}, "a vector environment renders nothing: its render mode is None, not 'human'"),
+    ],
+)
+def test_bad_settings_of_thousands_of_tables_are_refused(settings: dict[str, Any], sentence: str) -> None:
+    """In one sentence."""
+    with pytest.raises(BadDeal, match=sentence):
+        SeatVectorEnv(GAME.name, 2, 3, **settings)

@@ -33,7 +33,7 @@ def test_analyses_of_one_address_are_limited(serve: Serve, monkeypatch: pytest.M
 
 
 def test_an_analysis_that_takes_too_long_is_stopped(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has failed, and can be asked for again."""
+    """A stopped analysis has failed, and can be requested again."""
 
     async def analysed(record: str, progress: Any) -> dict[str, Any]:
         await asyncio.sleep(1000)

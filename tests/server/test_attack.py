@@ -1,4 +1,4 @@
-"""The check that attacks a server: it holds, and what does not hold is said."""
+"""The check that attacks a server: every limit holds, and a limit that does not is reported."""
 
 from __future__ import annotations
 

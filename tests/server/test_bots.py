@@ -60,7 +60,7 @@ def left_to_a_bot(served: Served, table: Any, seat: int, actions: list[str], mon
 def test_an_answer_is_given_at_a_time_drawn_before_the_bot_chooses(
     served: Served, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
 ) -> None:
-    """So the time does not tell whether there was a choice; here the bot chooses in no time."""
+    """The time does not show whether the bot had a choice; here it chooses immediately."""
     table, seat, _ = hidden_action(random.Random(5))
     left_to_a_bot(served, table, seat, [table.legal(seat)[-1]], monkeypatch)
     assert len(pauses) == 1
@@ -78,7 +78,7 @@ def test_an_unnoticed_action_does_not_delay_the_answer(
 
 
 def test_the_time_of_an_answer_is_longer_than_a_level_thinks() -> None:
-    """And is not always the same."""
+    """The time differs from answer to answer."""
     assert {*REAL} == {*LEVELS}
     for level, (least, most) in REAL.items():
         budget = budget_of(level)
@@ -89,7 +89,7 @@ def test_the_time_of_an_answer_is_longer_than_a_level_thinks() -> None:
 
 
 def test_addresses_take_turns_and_so_do_their_rooms() -> None:
-    """One that asks for much waits for itself; another waits for one decision at most."""
+    """An address with many requests waits for its own; another waits for one decision at most."""
     order: list[str] = []
 
     async def job(queue: FairQueue, address: str, room: str) -> None:
@@ -111,7 +111,7 @@ def test_addresses_take_turns_and_so_do_their_rooms() -> None:
 
 
 def test_a_job_that_is_given_up_does_not_hold_its_turn() -> None:
-    """Neither while it waits nor when its turn comes at that moment."""
+    """Neither while the request waits nor when its turn comes at that moment."""
 
     async def run() -> None:
         queue, gate = FairQueue(1), asyncio.Event()
@@ -163,7 +163,7 @@ async def never(level: str, view: Any) -> str:
 
 
 def test_novices_never_wait_for_experts(served: Served, searching: Callable[[Search], None]) -> None:
-    """However many experts think."""
+    """Also while many experts think."""
     searching(never)
     with ExitStack() as open_:
         for _ in range(5):
@@ -179,7 +179,7 @@ def test_novices_never_wait_for_experts(served: Served, searching: Callable[[Sea
 def test_decisions_of_rooms_that_nobody_watches_are_dropped(
     served: Served, searching: Callable[[Search], None]
 ) -> None:
-    """When their turn comes nobody thinks; when somebody comes back, a bot does."""
+    """At an empty table no bot thinks; when a player comes back, it does."""
     thought: list[str] = []
     gate = served.on_loop(asyncio.Event)
 
@@ -221,7 +221,7 @@ def test_after_a_deadline_the_heuristic_answers(
 
 
 def test_a_worker_that_died_is_replaced(served: Served, searching: Callable[[Search], None]) -> None:
-    """The table goes on, with new workers."""
+    """The game goes on with new workers."""
     before = served.house.workers._pool
 
     async def dies(level: str, view: Any) -> str:

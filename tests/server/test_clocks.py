@@ -13,7 +13,7 @@ AGES = 1e6
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clocks are looked at often."""
+    """The clocks are checked often."""
     monkeypatch.setattr("bidwell.server.ticker.TICK", 0.05)
 
 
@@ -51,7 +51,7 @@ def test_a_bot_plays_for_one_who_is_away_too_long(served: Served, monkeypatch: p
 def test_nobody_is_replaced_while_present_or_while_nobody_waits(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who is there may think; a table where nobody is stands still."""
+    """A player who is present may take their time; a table without players waits."""
     monkeypatch.setattr("bidwell.server.room_session.AWAY", 0.1)
     room, tokens = served.room()
     empty, _ = served.room()
@@ -62,7 +62,7 @@ def test_nobody_is_replaced_while_present_or_while_nobody_waits(
 
 
 def test_at_a_table_of_days_nobody_is_expected_to_stay(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock of an hour or more lets everybody go."""
+    """With a clock of an hour or more nobody is replaced for leaving."""
     monkeypatch.setattr("bidwell.server.room_session.AWAY", 0.1)
     room, tokens = served.room(seconds=86_400)
     seat = served.table_of(room).asks[0]
@@ -72,7 +72,7 @@ def test_at_a_table_of_days_nobody_is_expected_to_stay(served: Served, monkeypat
 
 
 def put_away(served: Served, room: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is there, and the room is only on disk."""
+    """No player is connected, and the room is only on disk."""
     with monkeypatch.context() as hasty:
         hasty.setattr("bidwell.server.ticker.IDLE", 0.0)
         wait_until(lambda: room not in served.house.rooms)
@@ -101,7 +101,7 @@ def test_a_clock_of_days_goes_on_while_nobody_is_there(
 
 
 def test_a_short_clock_begins_anew(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is late because the house was closed."""
+    """On a short clock, time during which the room was only on disk does not count."""
     room, tokens = served.room(seconds=30)
     put_away(served, room, monkeypatch)
     now, seat = time.time(), served.table_of(room).asks[0]
@@ -127,7 +127,7 @@ def test_who_has_left_has_left_for_good(served: Served, monkeypatch: pytest.Monk
 
 
 def test_nobody_has_waited_while_nobody_was_there(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two lose their connection: the one who is back first waits for the other from then on."""
+    """Two players lose their connection: the first to return waits for the other from that moment."""
     room, tokens = served.room()
     seat = served.table_of(room).asks[0]
     with Device(served, room, tokens[seat]), Device(served, room, tokens[seat - 1]):
@@ -162,7 +162,7 @@ def test_a_clock_that_is_up_makes_a_bot_choose(served: Served) -> None:
 
 
 def test_a_clock_goes_on_while_others_choose_at_once(served: Served) -> None:
-    """That somebody else has chosen gives nobody more time."""
+    """Another player's choice gives nobody more time."""
     room, tokens = served.room("secret_auction", seconds=500)
     with Device(served, room, *tokens) as device:
         live = served.live(room)
@@ -189,7 +189,7 @@ def test_bots_play_only_while_somebody_is_there(served: Served) -> None:
 
 
 def test_a_room_that_nobody_uses_is_only_on_disk(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And comes from there as it was."""
+    """It is loaded from disk unchanged."""
     room, tokens = served.room()
     with Device(served, room, *tokens) as device:
         seat = served.table_of(room).asks[0]

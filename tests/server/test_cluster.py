@@ -128,7 +128,7 @@ def test_rooms_of_a_server_that_stops_are_free_at_once(begin: Begin, database: s
 def test_a_server_that_lost_its_lease_acknowledges_nothing(
     begin: Begin, monkeypatch: pytest.MonkeyPatch, database: str
 ) -> None:
-    """Another has taken its room over: its commit is refused, and it shows nothing of its own any more."""
+    """Another server has taken the room over: the commit is refused, and the old server shows nothing of the room."""
     first, second = begin(), begin()
     room, tokens = first.room()
     with Device(first, room, *tokens) as old:
@@ -150,7 +150,7 @@ def test_a_server_that_lost_its_lease_acknowledges_nothing(
 def test_a_server_that_was_paused_sends_its_clients_to_the_new_owner(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When it goes on it finds out, drops the room, and forwards."""
+    """When it continues it notices, drops the room, and forwards requests."""
     first, second = begin(), begin()
     room, tokens = first.room()
     with Device(first, room, *tokens) as old:
@@ -169,7 +169,7 @@ def test_a_server_that_was_paused_sends_its_clients_to_the_new_owner(
 def test_a_server_that_is_not_sure_of_its_lease_serves_nothing_from_memory(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It must ask first: somebody else may own the room."""
+    """It must ask first, because another server may own the room."""
     served = begin()
     room, _ = served.room()
     pause(served, monkeypatch)

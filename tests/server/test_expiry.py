@@ -32,7 +32,7 @@ def rows(served: Served, table: str) -> int:
 
 
 def test_a_room_that_never_began_expires(serve: Serve) -> None:
-    """After a week; not before, and not while it is in use."""
+    """A room expires after a week; not earlier, and not while it is in use."""
     served = serve()
     room, _ = served.room(who="open")
     served.awaited(served.house.expiry.delete(time.time() + LATER))
@@ -43,7 +43,7 @@ def test_a_room_that_never_began_expires(serve: Serve) -> None:
 
 
 def test_a_game_that_nobody_goes_on_with_expires(serve: Serve) -> None:
-    """With all that belongs to it, counted from its last action."""
+    """Its rows in all tables are deleted; the time counts from its last action."""
     served = serve()
     room, tokens = served.room()
     with Device(served, room, *tokens) as device:
@@ -148,5 +148,5 @@ def test_names_in_other_scripts_are_names() -> None:
 
 
 def test_accents_are_not_stacked() -> None:
-    """Two a letter are enough for every language; more would cover the lines above."""
+    """Two accents a letter are enough for every language; more would cover the lines above."""
     assert plain("Z" + "\u0336" * 40 + "oe") == "Z" + "\u0336" * 2 + "oe"

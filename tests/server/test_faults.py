@@ -81,7 +81,7 @@ def test_a_file_that_is_no_database_is_refused_in_a_sentence(bidwell: Bidwell, t
 
 
 def test_a_database_that_is_damaged_inside_is_refused(bidwell: Bidwell, serve: Serve) -> None:
-    """Though its beginning is sound."""
+    """Although the beginning of the file is intact."""
     served = serve()
     for _ in range(20):
         served.room()
@@ -111,7 +111,7 @@ def test_a_lock_that_cannot_be_written_is_refused_in_a_sentence(bidwell: Bidwell
 def test_a_disk_that_is_full_at_the_start_is_named(
     bidwell: Bidwell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is not called damaged, nor in use."""
+    """The message says neither `damaged` nor `in use`."""
     monkeypatch.setattr(sqlite, "PRAGMAS", ("max_page_count = 1",))
     shown = bidwell(f"serve --port 0 --home {tmp_path}")
     assert (shown.code, shown.err) == (2, f"bidwell: {tmp_path}/house.db: the disk is full\n")
@@ -144,7 +144,7 @@ def test_a_file_that_cannot_be_written_is_named() -> None:
 
 
 def test_nobody_else_on_the_machine_can_read_the_games(serve: Serve) -> None:
-    """Files and folder are their owner's alone."""
+    """Only their owner can read files and folder."""
     served = serve()
     served.room()
     assert mode(served.home) == "0o700"
@@ -192,7 +192,7 @@ def test_nothing_is_restored_under_a_running_server(bidwell: Bidwell, serve: Ser
 
 @pytest.mark.parametrize("content", [b"", b"no backup", b"SQLite format 3\x00" + b"x" * 5000])
 def test_what_is_no_backup_is_not_restored(bidwell: Bidwell, serve: Serve, tmp_path: Path, content: bytes) -> None:
-    """And the games that are there stay."""
+    """The existing games stay."""
     served = serve()
     room, _ = served.room()
     served.stop()

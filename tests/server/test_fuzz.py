@@ -1,4 +1,4 @@
-"""Nonsense of every kind: nothing goes wrong, nothing is sent that should not be, and the table plays on to its end."""
+"""Invalid messages of every kind cause no error and no leak, and the table plays to its end."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ SHAPED = st.fixed_dictionaries({}, optional={name: JSON | value for name, value 
 
 
 class Nobody:
-    """A house, a room and a connection in which nothing may be done."""
+    """A server, a room and a connection that may do nothing."""
 
     seats = (0,)
 
@@ -86,7 +86,7 @@ class Nobody:
 
 @given(message=st.text() | JSON.map(json.dumps) | SHAPED.map(json.dumps))
 def test_the_decoder_takes_a_message_or_says_why_not(message: str) -> None:
-    """Whatever it is: there is no third way."""
+    """Every input is either accepted or refused."""
     nobody: Any = Nobody()
     try:
         why = application.handle(nobody, nobody, nobody, message)
@@ -99,7 +99,7 @@ def test_the_decoder_takes_a_message_or_says_why_not(message: str) -> None:
 
 @given(seq=st.integers(), key=st.text(), action=st.text())
 def test_what_is_taken_is_within_its_bounds(seq: int, key: str, action: str) -> None:
-    """What comes through has small numbers and short texts."""
+    """Accepted values have small numbers and short texts."""
     try:
         found = said(json.dumps({"say": "act", "seat": 0, "seq": seq, "key": key, "action": action}))
     except ValueError:
@@ -111,7 +111,7 @@ def test_what_is_taken_is_within_its_bounds(seq: int, key: str, action: str) -> 
 
 
 def test_nonsense_over_the_wire(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As in process: every message is answered or heard, and the table stands as it stood."""
+    """Over a connection too: every message is answered, and the table is unchanged."""
     monkeypatch.setattr(application, "BURST", 1e9)
     monkeypatch.setattr(application, "MOST_WRONG", 10**9)
     room, tokens = served.room("bids", 4)

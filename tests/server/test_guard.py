@@ -57,7 +57,7 @@ def test_a_foreign_name_that_points_here_is_not_answered(served: Served, host: s
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8080", "127.0.0.1", "192.168.1.5:8080", "[::1]:8080"])
 def test_addresses_and_localhost_are_answered(served: Served, host: str) -> None:
-    """They cannot be made to point elsewhere."""
+    """A stranger cannot make an address or `localhost` point elsewhere."""
     assert served.ask("GET", "/api/rooms", headers={"Host": host})[0] == 200
 
 
@@ -72,7 +72,7 @@ def test_a_name_it_was_given_is_answered(serve: Serve) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/api", "/api/games", "/api/rooms/nothing", "/nothing", "/healthz", "/assets/x"])
 def test_every_answer_carries_what_keeps_browsers_safe(served: Served, path: str) -> None:
-    """Whether it is good news or bad."""
+    """Answers and errors alike."""
     for headers in ({}, {"Host": "evil.example"}):
         _, found, _ = served.ask("GET", path, headers=headers)
         assert {name: found[name] for name in SECURITY} == SECURITY
@@ -80,7 +80,7 @@ def test_every_answer_carries_what_keeps_browsers_safe(served: Served, path: str
 
 
 def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
-    """No script but our own, and in nobody's frame."""
+    """Only scripts of the page run, and no other page can frame it."""
     policy = SECURITY["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
@@ -132,7 +132,7 @@ def test_a_bucket_that_was_spent_fills_again(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_who_has_been_quiet_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that no number of addresses fills the memory; who was not quiet is remembered."""
+    """Unused entries are dropped, so that many addresses do not fill the memory; busy ones are kept."""
     now = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])
     buckets = Buckets(1, 1, most=10)

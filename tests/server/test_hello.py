@@ -1,4 +1,4 @@
-"""Coming to a table: who says hello sees all that is so, and nothing else can be said before it."""
+"""A client says hello first, and receives the complete state of its seats."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_hello_in_binary_is_no_hello(served: Served) -> None:
 
 
 def test_a_token_of_another_room_opens_nothing(served: Served) -> None:
-    """Nor does a good token beside a bad one."""
+    """A valid token next to an invalid one does not help."""
     _, tokens = served.room()
     other, _ = served.room()
     for shown in ([tokens[0]], [*served.room()[1], "x"]):

@@ -149,7 +149,7 @@ def test_the_analyses_of_an_address_are_limited_and_counted(without_takers: Serv
 
 
 def test_an_analysis_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process that has taken it goes on with other jobs."""
+    """The process that took it goes on with other jobs."""
 
     async def analysed(record: str, progress: Any) -> dict[str, Any]:
         await asyncio.sleep(1000)

@@ -48,7 +48,7 @@ def test_a_request_that_does_not_arrive_is_dropped(served: Served, monkeypatch: 
 
 
 def test_a_second_request_that_does_not_arrive_is_dropped(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A connection that was good once is not trusted for ever."""
+    """The limit also holds for later requests of a connection."""
     with opened(served) as connection:
         connection.sendall(START + b"\r\n")
         assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200")
@@ -82,7 +82,7 @@ def test_a_connection_may_stay_for_many_requests(serve: Serve, monkeypatch: pyte
 
 
 def test_the_connections_of_an_address_are_limited(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    """More are dropped at once; when some end, others can begin."""
+    """Further connections are dropped immediately; when some end, others can begin."""
     monkeypatch.setattr(http_limits, "MOST_CONNECTIONS", 3)
     served = serve()
     with ExitStack() as held:

@@ -1,4 +1,4 @@
-"""Messages that make no sense get one clear sentence, and nothing is lost; and what people say to each other."""
+"""Invalid messages get one clear sentence and change nothing; and chat."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_an_address_has_a_share_of_the_processor(serve: Serve) -> None:
 def test_a_client_that_sends_many_invalid_messages_is_disconnected(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Having been told why each time; others notice nothing."""
+    """The client got a reason each time; others notice nothing."""
     monkeypatch.setattr(application, "MOST_WRONG", 10)
     room, tokens = served.room()
     with Device(served, room, tokens[0]) as other, Device(served, room, tokens[1]) as device:

@@ -153,7 +153,7 @@ def test_a_wrong_setting_is_refused_in_a_sentence(
 
 
 def test_an_unknown_setting_is_refused(tmp_path: Path) -> None:
-    """It may be a slip of the pen."""
+    """A misspelt setting must not be ignored."""
     (tmp_path / "bidwell.toml").write_text("prot = 80\n")
     with pytest.raises(Refused, match="there is no setting prot"):
         settings({"config": str(tmp_path / "bidwell.toml")}, HOME)

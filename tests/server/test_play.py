@@ -1,4 +1,4 @@
-"""Playing over the wire: an intent answers a view, and is answered by the whole view once it is on disk."""
+"""Play over a connection: an action answers a view, and the next view answers it once it is on disk."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import random
 import pytest
 
 from bidwell import replay
+from bidwell.core.ties import ties
 from bidwell.games import NAMES
 from bidwell.server import app as application
 from tests.server.conftest import Serve
@@ -14,7 +15,7 @@ from tests.server.helpers import Device, Message, Served, asked
 
 
 def course(served: Served, room: str) -> list[tuple[int, str, str | None]]:
-    """What is on disk of a game."""
+    """The stored actions of a game."""
     return [*served.on_loop(lambda: served.house.store.actions(room))]
 
 
@@ -42,7 +43,7 @@ def test_others_see_it_without_its_key(served: Served) -> None:
 
 
 def test_an_intent_that_answers_an_older_view_is_refused(served: Served) -> None:
-    """The view that holds follows."""
+    """The current view follows."""
     room, tokens = served.room()
     with Device(served, room, *tokens) as device:
         device.play(asked(device), "bid 7")
@@ -135,7 +136,7 @@ def test_a_choice_made_at_once_shows_nobody_what_it_is(served: Served) -> None:
 
 
 def test_a_seat_cannot_act_for_another(served: Served) -> None:
-    """Whatever it knows of the table."""
+    """Also with a valid key and the current view."""
     room, tokens = served.room()
     seat = served.table_of(room).asks[0]
     other = (seat + 1) % 3
@@ -176,7 +177,7 @@ def test_what_is_not_understood_is_refused_in_one_sentence(served: Served) -> No
 
 
 def test_before_the_deal_nothing_can_be_played(served: Served) -> None:
-    """Neither done nor asked about."""
+    """The action is neither played nor confirmed."""
     room, _ = served.room(who="open")
     token = served.post(f"/api/rooms/{room}/sit", {"name": "Ida", "seat": 0})["token"]
     with Device(served, room, token) as device:
@@ -229,13 +230,15 @@ def test_a_mistake_is_named_before_and_punished_when_made(served: Served) -> Non
 
 @pytest.mark.parametrize("game", NAMES)
 def test_a_game_is_played_to_its_end(served: Served, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The last view has the scores and places; then the room tells its secret; the record replays."""
+    """The last view has the scores, places and ties; then the room tells its secret; the record replays."""
     monkeypatch.setattr(application, "BURST", 1e9)
     room, tokens = served.room(game)
     with Device(served, room, *tokens) as device:
-        ending = played_out(device)["ending"]
+        shown = played_out(device)
+        ending = shown["ending"]
         table = served.table_of(room)
-        assert ending == {"scores": table.scores, "places": table.places}
+        assert (ending["scores"], ending["places"]) == (table.scores, table.places)
+        assert [tie["place"] for tie in ending["ties"]] == [tie.place for tie in ties(table)]
         while (told := device.hear("room")["room"])["state"] != "over":
             pass
         assert (len(told["shuffle"]), told["seed"]) == (32, str(table.seed))
@@ -244,7 +247,7 @@ def test_a_game_is_played_to_its_end(served: Served, game: str, monkeypatch: pyt
     status, headers, record = served.ask("GET", f"/api/rooms/{room}/record")
     assert (status, headers["content-type"]) == (200, "text/plain; charset=utf-8")
     assert f"# shuffle: {told['shuffle']}\n# commitment: {told['commitment']}\n" in record.decode()
-    steps = served.get(f"/api/rooms/{room}/replay?seat=1")
+    steps = served.get(f"/api/rooms/{room}/replay?seat={shown['seat']}")
     assert (len(steps["steps"]), steps["steps"][-1]["ending"]) == (table_length(served, room) + 1, ending)
 
 

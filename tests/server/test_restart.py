@@ -1,4 +1,4 @@
-"""A server that comes back: every table is as it was, also under newer rules."""
+"""After a restart every table is unchanged, also under newer rules."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_room_that_gathers_is_there_after_a_restart(serve: Serve) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_goes_on_under_newer_rules(serve: Serve, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """From where it stood, also through another restart, to its end."""
+    """The game continues from there to its end, through another restart too."""
     served = serve()
     room, tokens, seen = begun(served, name)
     before = game(name).rules_version
@@ -109,7 +109,7 @@ def test_a_course_that_no_longer_follows_the_rules_goes_on_from_its_snapshot(ser
 
 
 def forget(served: Served, room: str, option: str, *fields: str) -> None:
-    """Leave in the house's book what older rules, without this option and these fields, had written of a room."""
+    """Write to the store what older rules, without this option and these fields, had stored of a room."""
     with closing(sqlite3.connect(served.home / "house.db")) as file, file:
         (lease,) = file.execute("SELECT body FROM rooms WHERE id = ?", (room,)).fetchone()
         (snapshot,) = file.execute("SELECT body FROM snapshots WHERE room = ?", (room,)).fetchone()
@@ -141,7 +141,7 @@ def test_a_game_of_older_rules_gets_what_the_newer_ones_need(serve: Serve, steps
 
 
 def test_under_newer_rules_a_key_is_known_too(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was taken before they changed is not taken again."""
+    """An action that was accepted before the rules changed is not accepted again."""
     served = serve()
     room, tokens = served.room()
     with Device(served, room, *tokens) as device:

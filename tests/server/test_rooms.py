@@ -67,7 +67,7 @@ def test_a_body_too_large_is_not_read(served: Served) -> None:
 
 @pytest.mark.parametrize("path", ["", "/record", "/replay", "/analysis"])
 def test_a_room_that_is_not_there(served: Served, path: str) -> None:
-    """Every question about it is answered alike."""
+    """Every request about an unknown room gets the same answer."""
     assert served.refused("GET", f"/api/rooms/nothing{path}") == (
         404,
         "there is no such room: the link is wrong, or the room is gone",
@@ -136,7 +136,7 @@ def test_a_player_who_got_up_no_longer_plays_the_seat(served: Served, how: str) 
 
 
 def test_while_the_host_is_away_another_deals(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One who is there; nobody waits for who does not come back."""
+    """The next host is a player who is present."""
     room, _ = served.room(who="open")
     sit, names = f"/api/rooms/{room}/sit", ("Ida", "Jo", "Kim")
     host, other, third = (served.post(sit, {"name": name})["token"] for name in names)
@@ -394,7 +394,7 @@ def references(written: Any) -> list[str]:
 
 
 def test_every_route_of_the_application_is_one_of_the_interface_or_a_page(served: Served) -> None:
-    """Nothing is served that nobody knows of."""
+    """Every route is described."""
     known = {each.path for each in api.ENDPOINTS}
     paths = {getattr(route, "path", "") for route in app(served.home).routes}
     pages = {"/", "/room/{room}", "/replay/{room}", "/new/{game}", "/assets"}

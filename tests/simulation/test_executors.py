@@ -48,7 +48,7 @@ def test_a_slow_piece_makes_the_next_ones_smaller() -> None:
 
 
 def test_the_last_pieces_are_small() -> None:
-    """So that no worker plays alone at the end."""
+    """The last pieces are small, so that the workers finish together."""
     sizes = Sizes(10, 10_000, seconds=2.0)
     sizes.learn(1000, 0.1)
     assert [sizes.next(left, workers=4) for left in (100_000, 4000, 400, 12, 3)] == [8000, 1000, 100, 10, 3]
@@ -91,7 +91,7 @@ def nobody() -> str:
 @pytest.mark.parametrize(
     ("on", "sentence"),
     [
-        ("", "'' is no place to play; it is ray or ray://HOST:PORT$"),
+        ("", "'' is no place to play; it is (cuda, )?ray or ray://HOST:PORT$"),
         ("dask", "'dask' is no place to play"),
         ("ray://", "'ray://' is no place to play"),
         ("ray://host:port", "'ray://host:port' is no place"),
@@ -110,6 +110,12 @@ def test_what_is_no_place_is_refused(on: Any, sentence: str) -> None:
         bidwell.arena(GAME, ["random", "heuristic"], deals=1, on=on)
 
 
+def test_a_simulation_says_that_it_plays_on_a_gpu_too() -> None:
+    """An arena does not."""
+    with pytest.raises(Refused, match=r"'gpu' is no place to play; it is cuda, ray or ray://HOST:PORT$"):
+        bidwell.simulate(GAME, SEATS, games=1, on="gpu")
+
+
 def test_programs_do_not_play_on_a_cluster(tmp_path: Path) -> None:
     """They are files of this machine."""
     with pytest.raises(Refused, match="'cmd:true' cannot play on Ray, because a program is a file of this machine"):
@@ -118,7 +124,7 @@ def test_programs_do_not_play_on_a_cluster(tmp_path: Path) -> None:
 
 
 def test_an_engine_and_a_cluster_exclude_each_other() -> None:
-    """Which of them should play?"""
+    """The two flags contradict each other."""
     with pytest.raises(Refused, match="by an engine or on Ray, not by both"):
         bidwell.arena(GAME, ["random", "heuristic"], deals=1, on="ray", engine=in_turn)
 
@@ -132,7 +138,7 @@ def test_without_ray_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("command", ["simulate serengeti", "arena serengeti random heuristic"])
 def test_a_cluster_that_cannot_be_reached(command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Is named in one sentence, soon, and nothing is written."""
+    """The address is named in one sentence, soon, and nothing is written."""
     needed("ray", "ray")
     address = nobody()
     file = f"--data {tmp_path}/new" if "simulate" in command else f"--resume {tmp_path}/new"

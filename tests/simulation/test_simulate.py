@@ -1,4 +1,4 @@
-"""Simulations: the same games whatever runs them, counted and drawn."""
+"""Simulations play the same games on every target, and count and draw them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_the_interpreter_reports_what_machine_code_reports(game: str, monkeypatc
 
 @pytest.mark.usefixtures("interpreted")
 def test_the_number_of_cores_changes_nothing() -> None:
-    """Nor the order in which pieces come in."""
+    """The report does not depend on the order in which pieces arrive."""
     assert report(cores=1).lines == report(cores=2).lines
 
 
@@ -71,7 +71,7 @@ def test_shares_add_up_to_one() -> None:
 
 
 def test_a_shared_victory_counts_half_for_each_of_two() -> None:
-    """And a third for each of three."""
+    """One game won alone and one shared by two, of four."""
     line = module._line("random", Counter({3: 4}), Counter({1: 1, 2: 1}))
     assert line.wins == (1 + 0.5) / 4
 
@@ -95,7 +95,7 @@ def test_ctrl_c_leaves_what_was_done() -> None:
 
 
 def test_a_report_is_json() -> None:
-    """With nothing lost on the way."""
+    """No value is lost in JSON."""
     shown = report()
     told = json.loads(json.dumps(shown.json()))
     assert told["format"] == 1

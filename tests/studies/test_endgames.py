@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from bidwell.endgames.efg import efg_text
 from studies import endgames
 from tests.extras import needed
+from tests.test_project import ROOT
+
+
+@pytest.mark.parametrize("name", endgames.ENDGAMES)
+def test_the_files_in_the_documentation_are_those_of_the_study(name: str) -> None:
+    """`python -m studies.endgames --write docs/studies` writes them anew."""
+    written = (ROOT / "docs" / "studies" / endgames.file_of(name)).read_text(encoding="utf-8")
+    assert written == efg_text(endgames.ENDGAMES[name]())
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The arena: whatever plays its pieces, the same report."""
+"""The arena gives the same report whatever plays its pieces."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def test_a_piece_can_be_sent_anywhere() -> None:
 
 
 def test_processes_play_what_one_core_plays() -> None:
-    """In whatever order they finish."""
+    """The order in which they finish does not matter."""
     assert replace(shown(25, engine=None, cores=2), cores=1) == shown(25, cores=1)
 
 
 def test_without_the_mirror_only_the_first_plays_among_the_others() -> None:
-    """The same games as with it, less the others."""
+    """Without the mirror it plays a part of the same games."""
     bots = [*BOTS, "novice"]
     whole, half = (
         arena(GAME, bots, deals=2, players=[3, 4], seed=7, mirror=mirror, engine=in_turn) for mirror in (True, False)
@@ -63,7 +63,7 @@ def test_any_engine_will_do() -> None:
 
 
 def test_an_engine_that_is_closed_stops_at_once() -> None:
-    """Though a deal under way would take an hour."""
+    """Although a running deal would take an hour."""
     slow = [piece("search:60s", "random", deal) for deal in range(5)]
     results = on_cores(2)([piece()] * 40 + slow)
     for _ in range(40):
@@ -96,7 +96,7 @@ def test_where_it_cannot_go_on_what_is_done_is_reported() -> None:
 
 
 def test_titles_tell_what_was_played() -> None:
-    """Not what was asked for, where it was interrupted."""
+    """An interrupted arena reports the deals that were finished."""
     report = shown(50, progress=stopped_after(63))
     assert (report.deals, report.deals_finished, report.games) == (50, 10, 63)
     assert report.about == "interrupted: 10 of 50 deals finished, 63 games, seed 7"

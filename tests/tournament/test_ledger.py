@@ -1,4 +1,4 @@
-"""The ledger: an interrupted arena goes on where it stopped."""
+"""The ledger: an interrupted arena continues where it stopped."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def ledger(tmp_path: Path) -> Path:
 
 
 def test_resumed_equals_uninterrupted(ledger: Path) -> None:
-    """In all but how much was done before."""
+    """Only the number of games played before differs."""
     report = shown(resume=ledger)
     assert report.resumed == 9
     assert replace(report, resumed=0) == shown()
@@ -68,7 +68,7 @@ def test_only_what_is_missing_is_played(ledger: Path) -> None:
 
 
 def test_a_torn_line_is_played_again(ledger: Path) -> None:
-    """And no trace of it is left."""
+    """Nothing of the unfinished line is left."""
     whole = ledger.read_bytes()
     ledger.write_bytes(whole[:-9])
     assert shown(resume=ledger).resumed == 6
@@ -105,7 +105,7 @@ def test_forfeits_are_in_the_ledger(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     ],
 )
 def test_the_ledger_of_another_arena_is_refused(ledger: Path, other: dict[str, Any], sentence: str) -> None:
-    """With what differs; and it is left as it is."""
+    """The message names the difference; the file stays unchanged."""
     before = ledger.read_bytes()
     with pytest.raises(Refused, match="ledger of another arena") as refused:
         shown(resume=ledger, **other)
@@ -114,7 +114,7 @@ def test_the_ledger_of_another_arena_is_refused(ledger: Path, other: dict[str, A
 
 
 def test_other_bots_games_and_versions_are_other_arenas(ledger: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The order in which bots are named is not."""
+    """The order in which bots are named does not matter."""
     for game, bots in ((GAME, ["heuristic", "novice"]), (bidwell.game("bids"), BOTS)):
         with pytest.raises(Refused, match="ledger of another arena"):
             arena(game, bots, deals=1, seed=7, players=[3], resume=ledger, engine=in_turn)
@@ -176,7 +176,7 @@ def test_two_arenas_do_not_write_in_one_ledger(ledger: Path) -> None:
 
 
 def test_a_ledger_is_a_file(tmp_path: Path) -> None:
-    """What would never end is not read."""
+    """A pipe or a device, which may never end, is refused."""
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", Path("/dev/zero")):
         with pytest.raises(Refused, match="is a pipe or a device; a ledger is a file"):
@@ -204,7 +204,7 @@ def test_another_file_is_refused_and_left_alone(tmp_path: Path, text: str) -> No
     ],
 )
 def test_a_line_that_is_no_deal_is_refused(ledger: Path, line: str) -> None:
-    """Unless it is the last, and torn."""
+    """Only an incomplete last line is ignored."""
     lines = ledger.read_text().splitlines()
     ledger.write_text("\n".join([lines[0], line, *lines[1:]]) + "\n")
     with pytest.raises(Refused, match="line 2: this is no finished deal"):

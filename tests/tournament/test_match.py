@@ -1,4 +1,4 @@
-"""Duplicates: one deal, the candidate in every seat of it."""
+"""Duplicate play: one deal, with the candidate once in every seat."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_machine_code_plays_the_same_pieces(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_search_by_iterations_is_repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same piece gives the same result; thinking, and by other chance, it is another."""
+    """The same piece gives the same result; with search and another seed the result differs."""
     pytest.importorskip("numba", reason="the native extra is not installed")
     monkeypatch.undo()
     one = replace(piece("search:100", "search:101"), options={**OPTIONS})
@@ -101,7 +101,7 @@ def test_every_seat_deal_and_bot_has_its_own_chance() -> None:
 
 
 def test_thinkers_keep_to_one_core() -> None:
-    """The others are busy with other games."""
+    """The other workers play other games meanwhile."""
     thinker = seated("search:1s", GAME, 1)
     assert isinstance(thinker, SearchBot)
     assert (thinker.budget.cores, thinker.budget.milliseconds) == (1, 1000)
@@ -136,7 +136,7 @@ def test_the_others_close_up(forfeited: dict[int, str], places: list[int], then:
 
 
 def test_where_all_forfeit_nobody_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Not in equal parts either; and a ledger can tell."""
+    """Also not shared with others; the ledger records it."""
     monkeypatch.setattr("bidwell.simulation.stepped.bot", lambda *_, **__: Scripted([], says="nonsense"))
     arenas = [arena(GAME, ["cmd:one", "cmd:two"], deals=1, seed=7, engine=in_turn, resume=tmp_path / "l") for _ in "12"]
     for report in arenas:
@@ -154,7 +154,7 @@ def test_a_program_that_is_gone_has_forfeited(tmp_path: Path) -> None:
 
 
 def test_what_a_program_said_last_is_kept(tmp_path: Path) -> None:
-    """With where the first one was."""
+    """The report names the place of the first one."""
     spec = f"cmd:{script_file(tmp_path, 'sys.exit(chr(111) * 3)')}"
     report = arena(GAME, ["random", spec], deals=2, seed=7, players=[3], engine=in_turn, resume=tmp_path / "ledger")
     again = arena(GAME, ["random", spec], deals=2, seed=7, players=[3], engine=in_turn, resume=tmp_path / "ledger")
@@ -175,7 +175,7 @@ def test_forfeits_are_counted_by_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_our_own_faults_are_nobodys_forfeit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What goes wrong in any other way is an error."""
+    """Every other fault is an error."""
     seen = script(monkeypatch)
     monkeypatch.setattr(Scripted, "choose", lambda self, view: 1 // 0)
     with pytest.raises(ZeroDivisionError):

@@ -1,4 +1,4 @@
-"""What results come to: shares, intervals by deal, leads and ratings, some by hand."""
+"""Statistics of results: shares, intervals by deal, leads and ratings, some computed by hand."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_a_lead_compares_deals_that_both_have_played() -> None:
 
 
 def test_a_bot_and_its_twin_are_even() -> None:
-    """Exactly so, as they play the same games; and nothing is said to be better."""
+    """Equal bots play the same games, so the difference is exactly 0 and no lead is reported."""
     report = arena(GAME, ["novice", "heuristic"], deals=4, seed=7, players=[3, 4], engine=in_turn)
     assert {(each.edge.mean, each.edge.sign) for each in report.pairings} == {(0.0, 0)}
     assert {(each.lead.mean, each.lead.sign) for each in report.leads} == {(0.0, 0)}

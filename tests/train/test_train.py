@@ -1,4 +1,4 @@
-"""Training: who sits where, what decisions were worth, exact continuation, and the network of whole numbers."""
+"""Training: seats, advantages, exact continuation, and the exported network."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_decision_leads_to_the_next_of_its_seat_or_to_the_end() -> None:
 
 
 def test_only_legal_actions_are_drawn() -> None:
-    """Also when all logits speak for another."""
+    """Also when the logits prefer another action."""
     mask = torch.zeros(200, 5, dtype=torch.bool)
     mask[:, 1:3] = True
     logits = torch.tensor([500.0, 0, 0, 300, -5]).expand(200, 5)
@@ -149,7 +149,7 @@ def test_a_best_response_has_one_seat_and_the_past_all_others() -> None:
 
 @pytest.mark.slow
 def test_a_best_response_begins_as_its_rivals_and_they_do_not_learn(tmp_path: Path) -> None:
-    """Before the first lesson it is one of them; afterwards only it has changed."""
+    """Before the first update the network equals the others; afterwards only it has changed."""
     given = SMALL | {"layers": (256, 256, 256), "start": "network", "against": "network"}
     trainer = Trainer(SERENGETI, tmp_path, "cpu", given, 8)
     rivals = [each.clone() for each in trainer._past.state_dict().values()]

@@ -3,8 +3,8 @@ import { mount, type Component } from "svelte";
 import Hall from "../src/hall/Hall.svelte";
 import Invite from "../src/hall/Invite.svelte";
 import NewTable from "../src/hall/NewTable.svelte";
-import { DOORS } from "../src/generated/games";
-import type { Bots } from "../src/hall/lobby";
+import { DOORS, type BotsInfo } from "../src/generated/games";
+
 import type { RoomInfo, SeatInfo } from "../src/lib/messages";
 import "../src/style.css";
 
@@ -104,7 +104,7 @@ const GAMES = [
   game("off_season", []),
 ];
 
-const BOTS: Bots = {
+const BOTS: BotsInfo = {
   levels: [
     { name: "novice", about: "plays sensibly, at once" },
     { name: "regular", about: "plays by a trained network, or thinks a moment" },

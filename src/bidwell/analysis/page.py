@@ -10,8 +10,9 @@ from pathlib import Path
 
 from bidwell.analysis.chart import Chart, shape
 from bidwell.analysis.judgement import Alternative
-from bidwell.analysis.report import GRADED, Analysis, Decision, TurningPoint, past, percent
+from bidwell.analysis.report import GRADED, Analysis, Decision, TurningPoint, percent
 from bidwell.core.prose import capital
+from bidwell.games import game as find_game
 
 MOST_TURNS = 10
 SIGNS = {"best": "★", "fine": "○", "slip": "▼", "mistake": "✕"}
@@ -176,9 +177,10 @@ def _decision(analysis: Analysis, decision: Decision) -> Iterator[str]:
     grade, seat = decision.grade, decision.seat
     cost = f'<span class="cost">{_signed(-decision.points)}</span>' if decision.clear else '<span class="cost"></span>'
     yield f'<details class="decision {grade}" id="d{decision.step}" data-seat="{seat}" data-grade="{grade}"><summary>'
+    played = find_game(analysis.game).in_past(decision.words)
     yield (
         f'<span class="step">{decision.step}</span><span class="who">{shape(seat)}'
-        f"<span><b>{escape(analysis.name(seat))}</b> {escape(past(decision.words))}</span></span>"
+        f"<span><b>{escape(analysis.name(seat))}</b> {escape(played)}</span></span>"
         f'<span class="grade">{_grade(grade)}</span>'
         f'{cost}<span class="wins">{percent(decision.wins)} %</span></summary>'
     )
@@ -218,8 +220,9 @@ def _remark(analysis: Analysis, decision: Decision) -> str:
 
 def _data(analysis: Analysis) -> str:
     """Return the chart's values as JSON for the script. `<` is escaped so that no text can end the script element."""
+    in_past = find_game(analysis.game).in_past
     decisions = {
-        decision.step: [decision.place, f"{analysis.name(decision.seat)} {past(decision.words)}", decision.grade]
+        decision.step: [decision.place, f"{analysis.name(decision.seat)} {in_past(decision.words)}", decision.grade]
         for decision in analysis.decisions
     }
     chances = [[percent(analysis.chance(seat, step)) for step in range(analysis.steps + 1)] for seat in analysis.seats]

@@ -15,38 +15,6 @@ GRADED = (
     "slip: something was, by 2 points of win chance or more; mistake: by 10 or more."
 )
 """The meaning of the grades, for readers."""
-PAST = {
-    "bet": "bet",
-    "bid": "bid",
-    "choose": "chose",
-    "discard": "discarded",
-    "draft": "drafted",
-    "draw": "drew",
-    "fetch": "fetched",
-    "gain": "gained",
-    "keep": "kept",
-    "leave": "left",
-    "let": "let",
-    "load": "loaded",
-    "move": "moved",
-    "name": "named",
-    "pass": "passed",
-    "peek": "peeked at",
-    "play": "played",
-    "recover": "recovered",
-    "sell": "sold",
-    "spend": "spent",
-    "steal": "stole",
-    "swap": "swapped",
-    "take": "took",
-    "use:": "used",
-}
-
-
-def past(action: str) -> str:
-    """Return an action in the past tense: `bid 9`, `passed`, `played red 9`, `took back the pile`."""
-    verb, _, rest = action.partition(" ")
-    return f"{PAST[verb]} {rest}".strip() if verb in PAST else f"chose {action}"
 
 
 def percent(share: float) -> int:

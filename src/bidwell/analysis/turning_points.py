@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bidwell.analysis.judgement import CLEARLY
-from bidwell.analysis.report import Decision, Point, TurningPoint, past, percent
+from bidwell.analysis.report import Decision, Point, TurningPoint, percent
 from bidwell.analysis.timeline import Timeline
 from bidwell.core.table import Table
 
@@ -55,19 +55,19 @@ def turning_points(
 ) -> list[TurningPoint]:
     """Return all turning points, the largest first. `outcomes`, if given, end the line of every seat."""
     ends = [Span(end.seat, end.step, end.step, end.step, end.place, end.wins, end.wins, 0.0) for end in outcomes]
-    turns = [_cost(course.end.names, decision) for decision in decisions if decision.counts]
+    turns = [_cost(course.end, decision) for decision in decisions if decision.counts]
     for seat in {span.seat for span in spans}:
         turns += _swings(course, [span for span in (*spans, *ends) if span.seat == seat])
     return sorted(turns, key=lambda turn: (-turn.size, turn.step))
 
 
-def _cost(names: Sequence[str], decision: Decision) -> TurningPoint:
-    before, after = decision.best.wins, decision.wins
+def _cost(table: Table, decision: Decision) -> TurningPoint:
+    before, after, played = decision.best.wins, decision.wins, table.game.in_past(decision.words)
     text = (
-        f"{decision.place}: {names[decision.seat]} {past(decision.words)}; {decision.best.words} was worth "
+        f"{decision.place}: {table.names[decision.seat]} {played}; {decision.best.words} was worth "
         f"{decision.points} points of win chance more ({percent(after)} % to {percent(before)} %)"
     )
-    what = f"{past(decision.words)}, not {decision.best.words}"
+    what = f"{played}, not {decision.best.words}"
     return TurningPoint(decision.step, decision.seat, decision.place, "cost", before, after, what, text)
 
 
@@ -81,10 +81,10 @@ def _swings(course: Timeline, spans: Sequence[Span]) -> Iterator[TurningPoint]:
 
 def _swing(course: Timeline, last: Span, span: Span) -> TurningPoint:
     """Describe a swing. Its causes include what others chose while this seat's last choice was sealed."""
-    names, before, after = course.end.names, last.after, span.before
+    names, in_past, before, after = course.end.names, course.end.game.in_past, last.after, span.before
     moves = [at for at in range(last.since, span.since) if course.history[at][0] != span.seat]
     at = moves[-1] if moves else max(span.since - 1, 0)
-    told = [f"{names[course.history[at][0]]} {past(course.action_said(at))}" for at in moves[-MOST_MOVES:]]
+    told = [f"{names[course.history[at][0]]} {in_past(course.action_said(at))}" for at in moves[-MOST_MOVES:]]
     what = ", ".join(["…"] * (len(moves) > MOST_MOVES) + told)
     if span.since == len(course.history):
         what = f"{what}, which ended the game" if what else "the game ended"

@@ -18,6 +18,7 @@ from bidwell.core.errors import BadDeal, IllegalAction, brief_repr
 from bidwell.core.game import Game, Policy
 from bidwell.core.rng import BITS, key_of, next_luck
 from bidwell.core.table import View
+from bidwell.games import game as find
 
 POLICIES = ("random", "heuristic")
 """Bots that answer immediately. Games among them run entirely in machine code."""
@@ -136,11 +137,12 @@ def policy(name: str, game: Game) -> Policy:
     return random if name == "random" else game.heuristic
 
 
-def bot(spec: str, game: Game, seed: int, cores: int | None = None) -> Bot:
+def bot(spec: str, game: Game | str, seed: int, cores: int | None = None) -> Bot:
     """Create a bot from its spec: a name, `network`, a search with a budget, or `cmd:` with a program.
 
     With `cores` it searches on this number of cores, whatever its spec says.
     """
+    game = find(game)
     if spec in POLICIES:
         return PolicyBot(spec, policy(spec, game), seed)
     if spec == "novice":

@@ -11,12 +11,14 @@ from bidwell.bots.registry import SPECS
 from bidwell.cli import files, seating
 from bidwell.cli.json_report import add_json, is_printed, json_file, print_json, write_json
 from bidwell.cli.progress import watched
+from bidwell.core.errors import Refused
 from bidwell.simulation.data import FORMATS, TABLES
 
 if TYPE_CHECKING:
     from bidwell.core.game import Game
     from bidwell.simulation.simulate import Progress, SimulationReport
 
+USUAL_TABLES = "games,decisions"
 ABOUT = "games by the million between bots, and what came of them"
 EPILOG = """\
 examples:
@@ -47,9 +49,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--files", choices=FORMATS, default=FORMATS[0], help="how to write --data (default: jsonl)")
     parser.add_argument(
         "--tables",
-        default="games,decisions",
+        default=USUAL_TABLES,
         metavar="LIST",
-        help=f"what to write to --data, of {', '.join(TABLES)} (default: games,decisions)",
+        help=f"what to write to --data, of {', '.join(TABLES)} (default: {USUAL_TABLES})",
     )
 
 
@@ -59,6 +61,8 @@ def run(given: argparse.Namespace) -> int:
     found = game(given.game)
     seats = seating.usual_seats(found, "random") if given.seats is None else seating.bots(given.seats, found)
     options = seating.options(given.option, found)
+    if given.data is None and (given.files, given.tables) != (FORMATS[0], USUAL_TABLES):
+        raise Refused("--files and --tables say how to write --data FOLDER, which is not given")
     files.check_places({"--json": json_file(given), "--plot": given.plot})
     run = partial(_simulated, found, seats, options, given)
     report = run(None) if is_printed(given) and not watched() else _shown_while(run, given.games)

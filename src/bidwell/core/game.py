@@ -188,6 +188,8 @@ class Game:
 
     A word that is not listed is named as it is.
     """
+    past: Mapping[str, str] = field(default_factory=dict)
+    """The past tense of the first words of actions, as `phrase` writes them: `{"pass": "passed"}`."""
     foresight: Foresight = no_foresight
     goal: Goal = no_goal
     """The goal card that people read before their first move; it may cite clauses in brackets."""
@@ -226,6 +228,11 @@ class Game:
         """Return an action in words that fit after "you": `take back the pile`, for the notation `recover`."""
         words: Callable[[Table, int], str] = getattr(self.notation, "phrase", self.notation.text)
         return words(table, action)
+
+    def in_past(self, phrase: str) -> str:
+        """Return an action in words in the past tense: `passed`, `took back the pile`; `chose …` without a past."""
+        verb, _, rest = phrase.partition(" ")
+        return f"{self.past[verb]} {rest}".strip() if verb in self.past else f"chose {phrase}"
 
     def deal(
         self,

@@ -20,8 +20,10 @@ def games() -> list[Game]:
     return [*map(_own, NAMES), *added_games()]
 
 
-def game(name: str) -> Game:
-    """Return the game with this name."""
+def game(name: str | Game) -> Game:
+    """Return the game with this name. A game itself is returned as it is."""
+    if isinstance(name, Game):
+        return name
     if name in NAMES:
         return _own(name)
     for found in added_games():

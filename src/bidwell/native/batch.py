@@ -11,12 +11,15 @@ from typing import Any
 
 import numpy as np
 
+from bidwell.core.errors import BadDeal, Refused, brief_repr
 from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
 from bidwell.core.rng import key_of
 from bidwell.core.table import Table
+from bidwell.games import game as find
 from bidwell.mechanics import first_of
 from bidwell.native.compile import jit
 from bidwell.native.record import layout, pack, unpack
+from bidwell.native.stepping import checked_seats
 
 Rows = np.ndarray[Any, Any]
 
@@ -30,7 +33,7 @@ class Batch:
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         count: int,
         *,
         players: int | None = None,
@@ -38,15 +41,17 @@ class Batch:
         options: Mapping[str, Any] | None = None,
         cores: int | None = None,
     ) -> None:
-        self.game = game
+        self.game = game = find(game)
         self.names = SEAT_LETTERS[: len(game.seated(players, None))]
         self.options = game.agreed(len(self.names), options)
         self.seed = checked_seed(seed)
+        if type(count) is not int or count < 0:
+            raise BadDeal(f"a batch has a number of tables, not {brief_repr(count)}")
         self.tables: Rows = self._fresh(count)
         self.seats: Rows = np.zeros(count, np.int64)
         self.choices: Rows = np.zeros(count, np.int64)
         self.actions: Rows = np.zeros((count, game.most_choices), np.int64)
-        self._slices = slices(count, cores or os.cpu_count() or 1)
+        self._slices = slices(count, checked_cores(cores))
         self._pool = ThreadPoolExecutor(len(self._slices))  # compiled loops release the GIL
         self._deal, self._ask, self._illegal, self._play = _steps(game)
         self._scores, self._features = _looks(game)
@@ -61,9 +66,7 @@ class Batch:
 
     def play(self, chosen: Rows) -> None:
         """Play `chosen[i]` on every table i that is not over. Raise ValueError if one is illegal, and play none."""
-        chosen = np.asarray(chosen)
-        if chosen.shape != self.seats.shape:
-            raise ValueError(f"play takes one action a table, {len(self.seats)}, not {chosen.shape}")
+        chosen = whole_numbers(chosen, len(self.seats), "play takes one action a table")
         if any(self._on_all(lambda part: self._illegal(*self._part(part)[1:], chosen[part]))):
             raise ValueError("play takes legal actions only: of row i of `actions`, one of the first `choices[i]`")
         self._on_all(lambda part: self._play(self.tables[part], self.seats[part], chosen[part]))
@@ -98,7 +101,8 @@ class Batch:
 
     def table(self, index: int) -> Table:
         """Return a copy of table `index`, to inspect or to play on."""
-        return Table(self.game, self.names, self.options, unpack(self.tables[index], self.game.state))
+        row = self.tables[checked_index(index, len(self.tables))]
+        return Table(self.game, self.names, self.options, unpack(row, self.game.state))
 
     def _part(self, part: slice) -> tuple[Rows, Rows, Rows, Rows]:
         return self.tables[part], self.seats[part], self.choices[part], self.actions[part]
@@ -109,6 +113,41 @@ class Batch:
     def __repr__(self) -> str:
         size = layout(self.game.state).itemsize
         return f"<{len(self.tables)} tables of {self.game.title} for {len(self.names)}, {size} bytes each>"
+
+
+def whole_numbers(values: Any, count: int, what: str) -> Rows:
+    """Return whole numbers, one a table, as a row of 64 bits, or raise Refused; `what` says what they are."""
+    try:
+        row = np.asarray(values)
+    except ValueError:  # lists of different lengths
+        row = np.zeros(0)
+    if row.dtype.kind not in "iu" or row.shape != (count,):
+        raise Refused(f"{what}: {count} whole numbers, not {brief_repr(values)}")
+    return np.ascontiguousarray(row, np.int64)
+
+
+def heuristic_rows(seats: Any, count: int, players: int) -> Rows:
+    """Return for each table the seats that a batch plays itself, none by default, or raise Refused."""
+    if seats is None:
+        return np.zeros(count, np.int64)
+    row = whole_numbers(seats, count, "heuristic_seats has one bit mask a table")
+    return np.array(checked_seats(row, players))  # a copy, because it is read at every step
+
+
+def checked_index(index: Any, count: int) -> int:
+    """Return the number of a table, or raise Refused if there is no such table."""
+    if not isinstance(index, int | np.integer) or not 0 <= index < count:
+        raise Refused(f"the tables have the numbers 0 to {count - 1}, not {brief_repr(index)}")
+    return int(index)
+
+
+def checked_cores(cores: int | None) -> int:
+    """Return the number of cores to use, all of the machine for None, or raise BadDeal if it is none."""
+    if cores is None:
+        return os.cpu_count() or 1
+    if type(cores) is not int or cores < 1:
+        raise BadDeal(f"a batch uses at least one core, not {brief_repr(cores)}")
+    return cores
 
 
 def slices(count: int, cores: int) -> list[slice]:

@@ -97,10 +97,8 @@ def _counts(part: Any) -> bool:
     return isinstance(part, int | float) and not isinstance(part, bool) and isfinite(part)
 
 
-def checked_seats(rows: Any, count: int, players: int) -> Any:
-    """Return the seats that a batch plays itself, a bit mask a table; raise BadDeal where they leave nobody to act."""
-    if rows.shape != (count,):
-        raise ValueError(f"heuristic_seats has one bit mask a table, {count}, not {rows.shape}")
+def checked_seats(rows: Any, players: int) -> Any:
+    """Return bit masks of seats that a batch plays itself, or raise BadDeal where they leave nobody to act."""
     everyone = (1 << players) - 1
     if any((int(seats) & everyone) == everyone for seats in {*rows.tolist()}):
         raise BadDeal("a batch can play some seats of a table by the heuristic, but not all")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -10,18 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from bidwell.core.errors import IllegalAction
+from bidwell.core.errors import IllegalAction, Refused
 from bidwell.core.game import Game, checked_seed
 from bidwell.core.rng import key_of, pick
 from bidwell.core.table import Table
-from bidwell.native.batch import Rows, slices
+from bidwell.native.batch import Rows, checked_cores, checked_index, heuristic_rows, slices, whole_numbers
 from bidwell.native.compile import jit
 from bidwell.native.record import pack, unpack
 from bidwell.native.stepping import (
     POLICIES,
     BatchSetting,
     checked_policy,
-    checked_seats,
     clear,
     ending,
     following_luck,
@@ -68,9 +66,8 @@ class VectorBatch(BatchSetting):
         self._weights = weights_of(reward)
         self._size, write = sight(game, see)
         self._loop = _step(game, write)
-        own = np.zeros(count, np.int64) if heuristic_seats is None else np.array(heuristic_seats, np.int64)
-        self._heuristic_seats: Rows = checked_seats(own, count, self.players)
-        self._slices = slices(count, cores or os.cpu_count() or 1)
+        self._heuristic_seats: Rows = heuristic_rows(heuristic_seats, count, self.players)
+        self._slices = slices(count, checked_cores(cores))
         self._pool = ThreadPoolExecutor(len(self._slices))
         self._lay_out()
         self._advance(self._chosen, True)
@@ -97,9 +94,7 @@ class VectorBatch(BatchSetting):
         An illegal action is not played: its table keeps its seat to act and gets no reward, and all other tables move.
         Then IllegalAction names the first table that did not move.
         """
-        chosen = np.ascontiguousarray(chosen, np.int64)
-        if chosen.shape != (self.count,):
-            raise ValueError(f"step takes one action a table, {self.count}, not {chosen.shape}")
+        chosen = whole_numbers(chosen, self.count, "step takes one action a table")
         waiting = [first for first in self._advance(chosen, False) if first >= 0]
         if waiting:
             index = min(waiting)
@@ -120,9 +115,9 @@ class VectorBatch(BatchSetting):
         """
         by_heuristic = checked_policy(policy) == POLICIES[1]
         out = np.zeros(self.count, np.int64) if out is None else out
-        where = np.full(self.count, -1) if where is None else np.ascontiguousarray(where, np.int64)
-        if out.shape != (self.count,) or where.shape != (self.count,) or out.dtype != np.int64:
-            raise ValueError(f"choose takes whole numbers of 64 bits, one a table, {self.count}")
+        where = np.full(self.count, -1) if where is None else whole_numbers(where, self.count, "choose takes seats")
+        if not isinstance(out, np.ndarray) or out.shape != (self.count,) or out.dtype != np.int64:
+            raise Refused(f"choose writes into an array of {self.count} whole numbers of 64 bits")
         state = self.tables, self.seats, self.choices, self.legal, self._lucks, where, out
         loop = _choose(self.game)
         self._on_all(lambda part: loop(*(rows[part] for rows in state), self.seed, part.start, by_heuristic))
@@ -130,7 +125,8 @@ class VectorBatch(BatchSetting):
 
     def table(self, index: int) -> Table:
         """Return a copy of table `index`, to inspect or to play on."""
-        return Table(self.game, self.names, self.options, unpack(self.tables[index], self.game.state))
+        row = self.tables[checked_index(index, self.count)]
+        return Table(self.game, self.names, self.options, unpack(row, self.game.state))
 
     def _advance(self, chosen: Rows, begin: bool) -> list[int]:
         """Step, or deal the first games. Return the first table that did not move in each slice, -1 for none."""

@@ -10,6 +10,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from bidwell.core.errors import BadDeal, brief_repr
+from bidwell.native.batch import whole_numbers
 from bidwell.rl.gymnasium_env import checked_seat
 from bidwell.rl.match import Match
 from bidwell.rl.spaces import action_space, observation_space, seed_from
@@ -40,6 +42,10 @@ class SeatVectorEnv(VectorEnv[dict[str, Rows], Rows, Rows]):
         cores: int | None = None,
         render_mode: str | None = None,
     ) -> None:
+        if render_mode is not None:
+            raise BadDeal(
+                f"a vector environment renders nothing: its render mode is None, not {brief_repr(render_mode)}"
+            )
         match = Match(name, players, options, reward=reward, recall=recall)
         self.num_envs, self.render_mode = num_envs, render_mode
         self.single_observation_space: spaces.Space[Any] = observation_space(match)
@@ -60,18 +66,19 @@ class SeatVectorEnv(VectorEnv[dict[str, Rows], Rows, Rows]):
         }
 
     def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Rows], dict[str, Any]]:
-        """Deal all tables anew."""
-        super().reset(seed=seed)  # type: ignore[arg-type]
+        """Deal all tables anew. One seed is enough for all of them."""
+        super().reset(seed=seed)
         self.vector.reset(seed_from(self.np_random))
         return self._observations, {}
 
     def step(self, actions: Rows) -> tuple[dict[str, Rows], Rows, Rows, Rows, dict[str, Any]]:
         """Play one action at every table."""
         vector = self.vector
-        chosen = np.asarray(actions, np.int64)
-        illegal = ~vector.mask[self._rows, chosen]
+        chosen = whole_numbers(actions, self.num_envs, "step takes one action a table")
+        known = (chosen >= 0) & (chosen < vector.actions)
+        illegal = ~(known & vector.mask[self._rows, np.where(known, chosen, 0)])
         if illegal.any():
             chosen = np.where(illegal, vector.legal[:, 0], chosen)
         vector.step(chosen)

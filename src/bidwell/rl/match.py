@@ -69,15 +69,28 @@ class Match:
         self.wait = self.game.actions
         """The number of the action to wait, where the environment has one: one more than the last of the game."""
         self.actions = self.game.actions + waits
+        self.recall = recall
         self.size = recall_size(self.game) if recall else self.game.features.SIZE
         self.state: State = self.game.state()
         self.table: Table | None = None
         self.dealt = False
         """Whether there was a deal."""
-        self._see = recall_of(self.game) if recall else self.game.features.features
-        self._end, self._weights = ending(self.game), weights_of(reward)
+        self._weights = weights_of(reward)
+        self._find_rules()
         self._legal, self._row = [0] * self.game.most_choices, [0] * self.size
         self._keep_history = keep_history
+
+    def _find_rules(self) -> None:
+        self._see = recall_of(self.game) if self.recall else self.game.features.features
+        self._end = ending(self.game)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what `pickle` keeps: everything but rules, which it cannot."""
+        return {name: value for name, value in vars(self).items() if name not in ("_see", "_end")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._find_rules()
 
     def deal(self, seed: int) -> None:
         """Deal the game of this seed, as `game.deal` does."""

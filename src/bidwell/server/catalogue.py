@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from msgspec import Struct
 
@@ -14,6 +14,7 @@ from bidwell.core.options import Choice, Number, Option, Subset
 from bidwell.core.rulebook import MARKS, Section
 from bidwell.games import game, games
 from bidwell.server.protocol import AgreedOption
+from bidwell.server.room_data import Level
 
 
 class OptionInfo(Struct):
@@ -50,11 +51,13 @@ class GameInfo(Struct):
 
 
 class LevelInfo(Struct):
-    name: str
+    name: Level
     about: str
 
 
 class BotsInfo(Struct):
+    """The bots that can be seated, and a note on what limits them here."""
+
     levels: list[LevelInfo]
     note: str
 
@@ -74,6 +77,7 @@ class SectionInfo(Struct):
 class RulebookInfo(Struct):
     title: str
     marks: dict[str, str]
+    """The meaning of each mark in the text, such as [book]."""
     sections: list[SectionInfo]
 
 
@@ -131,7 +135,7 @@ def _in_words(value: Any) -> str:
 
 def bots() -> BotsInfo:
     """List the bot levels, with a note on what limits them."""
-    return BotsInfo([LevelInfo(name, about) for name, about in LEVELS.items()], weakness([*LEVELS]))
+    return BotsInfo([LevelInfo(name, LEVELS[name]) for name in get_args(Level)], weakness([*LEVELS]))
 
 
 @cache

@@ -98,7 +98,7 @@ class Encoding:
         return arrow.Table.from_pylist(rows, schema=_schema(arrow, table))
 
 
-class Writer(Protocol):
+class TableWriter(Protocol):
     """Writes the encoded rows of one table, a few at a time."""
 
     def add(self, rows: Any) -> None: ...
@@ -196,7 +196,7 @@ class DataWriter:
         self._writers = {table: self._writer(table, form) for table in self.encoding.tables}
         self._write_manifest(closed=False)
 
-    def _writer(self, table: str, form: str) -> Writer:
+    def _writer(self, table: str, form: str) -> TableWriter:
         path = self._folder / f"{table}.{form}"
         return JsonLines(path) if form == "jsonl" else Parquet(path, table, self._header)
 
@@ -215,7 +215,7 @@ class DataWriter:
         self._write_manifest(closed=True)
 
     def _write_manifest(self, *, closed: bool) -> None:
-        """Replace the manifest at once, so that a reader finds the old one or the new one."""
+        """Replace the manifest at once, so that a reader finds either the old one or the new one."""
         text = json.dumps({**self._header, "games": self._games, "closed": closed}, indent=2, ensure_ascii=False)
         new = self._folder / f"{MANIFEST}.new"
         new.write_text(text + "\n", encoding="utf-8")

@@ -20,7 +20,7 @@ from bidwell.bots.search.thinking import warm_up
 from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.game import Game, checked_seed
 from bidwell.games import game as find
-from bidwell.simulation import workers
+from bidwell.simulation import PLACES, workers
 from bidwell.simulation.cluster import cluster
 from bidwell.simulation.data import DataWriter, Encoded, Encoding, Row, rows_of
 from bidwell.simulation.executors import Crew, Sizes, in_order, losses_told
@@ -118,7 +118,7 @@ class SimulationReport:
 
 
 def simulate(
-    game: Game,
+    game: Game | str,
     seats: Sequence[str],
     *,
     games: int,
@@ -138,6 +138,7 @@ def simulate(
     They are played on the cores of this machine, or `on` its GPU (`cuda`) or Ray (`ray` or `ray://HOST:PORT`, see
     docs/cluster.md), with the same results.
     """
+    game = find(game)
     game.seated(len(seats), None)
     work = _Work(game.name, [*seats], game.agreed(len(seats), options), checked_seed(seed), on == PLACE)
     for name in seats:
@@ -148,6 +149,8 @@ def simulate(
         )
     if work.on_gpu:
         check_gpu(seats, data is not None)
+    elif on is not None and not f"{on}".startswith("ray"):
+        raise BadDeal(f"{brief_repr(on)} is no place to play; it is {PLACE}, {PLACES}")
     with cluster(None if work.on_gpu else on, game, seats, cores) as crew:
         cores = crew.workers() if crew else cores or os.cpu_count() or 1
         writer = None if data is None else DataWriter(data, work.header(), tables, files)

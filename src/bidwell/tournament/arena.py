@@ -103,7 +103,7 @@ class Broken(Exception):
 
 
 def arena(
-    game: Game,
+    game: Game | str,
     bots: Sequence[str],
     *,
     deals: int = 100,
@@ -126,6 +126,7 @@ def arena(
     cores of this machine, or with `on` a Ray cluster: `ray` or `ray://HOST:PORT` (docs/cluster.md). The same seed gives
     the same deals, and the same games for bots without a time limit.
     """
+    game = find(game)
     if engine is not None and on is not None:
         raise BadDeal("an arena is played by an engine or on Ray, not by both")
     _check_amounts(deals, cores)

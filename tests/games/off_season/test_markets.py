@@ -679,7 +679,7 @@ def test_the_user_chooses_the_face_down_card(place: int) -> None:
     """CAM-49: the first to the fourth, as they lie; it is turned up there, and the other is taken in its place."""
     table, events = swapped(place)
     goes = HIDDEN[place - 1]
-    there = f"fruit worth 4 of D2, where {worded(goes)} is turned up"
+    there = f"fruit worth 4 of D2, and leaves {worded(goes)} there, face up"
     assert told(events)[0] == f"Burt swaps face-down card {place} with {there}"
     assert lying(table, "up", "D") == ["date 4", goes]
     assert taken(events) == ["date 2", "date 3", *("fruit 4" if card == goes else card for card in HIDDEN)]

@@ -1,5 +1,9 @@
 // Written by web/generate.py from bidwell/server/catalogue.py: change that instead.
 
+export const LEVELS = ["novice", "regular", "expert"] as const;
+
+export const LONGEST_NAME = 24 as const;
+
 export interface OptionInfo {
   name: string;
   kind: "flag" | "number" | "choice" | "subset" | "typed";
@@ -30,6 +34,36 @@ export interface GameInfo {
   /** What the first word of an action asks a person to do, in the order to name them. */
   verbs: Record<string, string>;
   options: OptionInfo[];
+}
+
+export interface LevelInfo {
+  name: "novice" | "regular" | "expert";
+  about: string;
+}
+
+/** The bots that can be seated, and a note on what limits them here. */
+export interface BotsInfo {
+  levels: LevelInfo[];
+  note: string;
+}
+
+export interface ClauseInfo {
+  id: string;
+  title: string;
+  text: string;
+}
+
+export interface SectionInfo {
+  heading: string;
+  text: string;
+  clauses: ClauseInfo[];
+}
+
+export interface RulebookInfo {
+  title: string;
+  /** The meaning of each mark in the text, such as [book]. */
+  marks: Record<string, string>;
+  sections: SectionInfo[];
 }
 
 export type DoorInfo = Omit<GameInfo, "options">;

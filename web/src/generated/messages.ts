@@ -1,5 +1,7 @@
 // Written by web/generate.py from bidwell/server/protocol.py: change that instead.
 
+import type { Analysis as Report } from "./analysis";
+
 /** What one seat may know, as JSON: null is hidden. Every game adds its own fields. */
 export interface View {
   game: string;
@@ -300,7 +302,7 @@ export interface Analysis {
   state: "none" | "working" | "there" | "failed";
   done: number;
   /** Raw: as it is stored, without decoding it. */
-  report: Record<string, unknown> | null;
+  report: Report | null;
 }
 
 export interface Problem {

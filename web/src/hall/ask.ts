@@ -1,30 +1,15 @@
-// The hall's requests to the server.
+// Opening tables from the hall.
 import type { DoorInfo } from "../generated/games";
-import { NotTaken } from "../lib/api";
-import type { RoomInfo } from "../lib/messages";
+import type { NewRoom } from "../generated/messages";
+import { newRoom } from "../lib/api";
 import { go } from "../lib/router.svelte";
 import { remember, remembered } from "../lib/store";
 import { keepSeat, myName } from "../lib/tokens";
-import { quick, usualPlayers, type Bots, type Wanted } from "./lobby";
-
-async function ask<T>(path: string, body?: unknown): Promise<T> {
-  const how =
-    body === undefined
-      ? {}
-      : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await fetch(path, how).catch(() => null);
-  if (!answer) throw new NotTaken(0, "The house does not answer; is the connection there?");
-  const said = await answer.json().catch(() => null);
-  if (answer.ok && said !== null) return said as T;
-  throw new NotTaken(answer.status, said?.why ?? `The house answered ${answer.status}.`, said?.clause);
-}
-
-export const bots = () => ask<Bots>("/api/bots");
-export const openRooms = () => ask<RoomInfo[]>("/api/rooms");
+import { quick, usualPlayers } from "./lobby";
 
 /** Opens the table, stores its tokens and goes there. */
-export async function create(wanted: Wanted, query = ""): Promise<void> {
-  const { room, tokens } = await ask<{ room: RoomInfo; tokens: Record<string, string> }>("/api/rooms", wanted);
+export async function create(wanted: NewRoom, query = ""): Promise<void> {
+  const { room, tokens } = await newRoom(wanted);
   for (const [seat, token] of Object.entries(tokens)) keepSeat(room.id, seat, token);
   began(wanted.game);
   go(`/room/${encodeURIComponent(room.id)}${query}`);

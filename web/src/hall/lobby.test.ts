@@ -8,7 +8,6 @@ import {
   freeSeats,
   inWords,
   joined,
-  LONGEST_NAME,
   named,
   onlyHere,
   quick,
@@ -16,6 +15,7 @@ import {
   standing,
   tidy,
 } from "./lobby";
+import { LONGEST_NAME } from "../generated/games";
 
 const seat = (more: Partial<SeatInfo>): SeatInfo => ({
   name: null,

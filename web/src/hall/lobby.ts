@@ -1,38 +1,14 @@
 // The logic of the hall, without its looks: default seats, requests to the server, descriptions of tables.
-import type { OptionInfo } from "../generated/games";
+import { LEVELS, LONGEST_NAME, type BotsInfo, type OptionInfo } from "../generated/games";
+import type { NewRoom, SeatWanted } from "../generated/messages";
 import type { RoomInfo, SeatInfo } from "../lib/messages";
 import { capital, listed, typeset } from "../lib/words";
 
-export type Level = "novice" | "regular" | "expert";
-export type Who = "me" | "open" | Level;
-
-export interface Seat {
-  who: Who;
-  name: string;
-}
-
-/** The body of `POST /api/rooms`. */
-export interface Wanted {
-  game: string;
-  seats: Seat[];
-  options: Record<string, unknown>;
-  open: boolean;
-  seconds: number;
-}
-
-/** The bots that can be seated, and a note to show before. */
-export interface Bots {
-  levels: { name: Level; about: string }[];
-  note: string;
-}
+export type Level = (typeof LEVELS)[number];
+export type Who = SeatWanted["who"];
 
 /** Used until the server has answered. */
-export const USUAL_BOTS: Bots = {
-  levels: (["novice", "regular", "expert"] as const).map((name) => ({ name, about: "" })),
-  note: "",
-};
-
-export const LONGEST_NAME = 24;
+export const USUAL_BOTS: BotsInfo = { levels: LEVELS.map((name) => ({ name, about: "" })), note: "" };
 
 /** A name without surplus spaces, cut to the longest length. */
 export function tidy(name: string): string {
@@ -40,7 +16,7 @@ export function tidy(name: string): string {
 }
 
 /** Names every person at this device; the server names bots, and open seats get the name of the player who joins. */
-export function named(seats: Seat[]): Seat[] {
+export function named(seats: SeatWanted[]): SeatWanted[] {
   const people = seats.filter(({ who }) => who === "me").length;
   const first = seats.some(({ who }) => who === "open") ? "Host" : people > 1 ? "Player 1" : "Guest";
   return seats.map(({ who, name }, place) => ({
@@ -50,8 +26,8 @@ export function named(seats: Seat[]): Seat[] {
 }
 
 /** The request for a game against bots, with defaults for everything. */
-export function quick(game: string, name: string, level: Level, players = 4): Wanted {
-  const bots = Array.from({ length: players - 1 }, (): Seat => ({ who: level, name: "" }));
+export function quick(game: string, name: string, level: Level, players = 4): NewRoom {
+  const bots = Array.from({ length: players - 1 }, (): SeatWanted => ({ who: level, name: "" }));
   return { game, seats: named([{ who: "me", name }, ...bots]), options: {}, open: false, seconds: 0 };
 }
 
@@ -75,7 +51,7 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
 export const number = (count: number) => NUMBERS[count] ?? String(count);
 
 /** Describes the new table in a sentence or two. */
-export function foretold(seats: Seat[], open: boolean, seconds: number): string {
+export function foretold(seats: SeatWanted[], open: boolean, seconds: number): string {
   const [me, ...others] = named(seats)
     .filter((seat) => seat.who === "me")
     .map(({ name }) => name);

@@ -40,6 +40,9 @@ export interface Told {
   me: number | null;
 }
 
+/** How to go on from a moment; `next`: whether the newest view asks me. */
+export const goOn = (next: boolean) => `${next ? "Your turn is next. " : ""}Tap or press a key to go on`;
+
 /** Times at the normal tempo. */
 export const HOLDS = { sale: 1_700, payment: 1_500, burn: 1_700, round: 3_600, sealed: 700, open: 1_300, turn: 1_100 };
 

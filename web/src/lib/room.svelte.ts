@@ -36,6 +36,8 @@ export class RoomState {
   moment = $state.raw<Moment | null>(null);
   /** Whether the newest view asks me, also while earlier ones are still being shown. */
   asked = $state(false);
+  /** The newest view, which may not be shown yet. */
+  ahead = $state.raw<Shown | null>(null);
   sending = $state(false);
   /** Whether my latest action can be taken back, or what became of somebody's wish to take one back. */
   takingBack = $state.raw<TakeBackNews | null>(null);
@@ -213,7 +215,10 @@ export class RoomState {
     if (this.newest.get(seat)?.seq !== shown.seq) this.answers.clear();
     this.newest.set(seat, shown);
     this.heardAt.set(seat, Date.now());
-    if (seat === this.eyes) this.asked = shown.view.you !== null && shown.view.asks.includes(shown.view.you);
+    if (seat === this.eyes) {
+      this.asked = shown.view.you !== null && shown.view.asks.includes(shown.view.you);
+      this.ahead = shown;
+    }
     const watched = seat === this.eyes && this.veil === null;
     const known = this.logs.get(seat);
     const news = fresh(shown, known?.length ?? null);

@@ -69,6 +69,8 @@ export interface SceneModule {
   moments?: (told: Told) => Moment[];
   /** Returns whether these events reveal sealed choices; the frame then pauses before it shows them. */
   opens: (news: Event[]) => boolean;
+  /** Selectors of the elements that an action is composed of, if it has no button of its own. */
+  parts?: (action: string) => string[];
   guide: GuideStep[];
   /** Keys besides those of the frame, listed under `?`. */
   keys: [key: string, what: string][];

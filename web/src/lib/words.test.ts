@@ -1,6 +1,18 @@
 import { expect, test } from "vitest";
 import { told, view } from "./fake";
-import { banner, choices, clockFace, lastWords, listed, outcome, pieces, sentence, spelled } from "./words";
+import {
+  banner,
+  capital,
+  choices,
+  clockFace,
+  counted,
+  lastWords,
+  listed,
+  outcome,
+  pieces,
+  sentence,
+  spelled,
+} from "./words";
 
 test("what may be done, in words", () => {
   expect(choices(["pass", "bid 2", "bid 3"], { bid: "bid", pass: "pass" })).toBe("bid or pass");
@@ -58,8 +70,8 @@ test("a text of the rulebook in pieces", () => {
   expect(pieces("[ruling] see SER-10, option `fines`\n  - *Camel Up*")).toEqual([
     { kind: "mark", text: "ruling" },
     { kind: "plain", text: " see " },
-    { kind: "clause", text: "SER-10" },
-    { kind: "plain", text: ", option " },
+    { kind: "clause", text: "SER-10", around: ["", ","] },
+    { kind: "plain", text: " option " },
     { kind: "code", text: "fines" },
     { kind: "item", text: "" },
     { kind: "emphasis", text: "Camel Up" },
@@ -72,4 +84,9 @@ test("the last words that fit", () => {
   expect(lastWords(news, 20)).toBe("… Burt wins the lot.");
   expect(lastWords(news.slice(2), 3)).toBe("Round 2.");
   expect(lastWords([], 3)).toBe("");
+});
+
+test("capitals and numbers with their noun", () => {
+  expect(capital("two stars")).toBe("Two stars");
+  expect([1, 2].map((number) => counted(number, "chip"))).toEqual(["1 chip", "2 chips"]);
 });

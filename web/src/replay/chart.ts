@@ -1,5 +1,5 @@
 // The geometry of the chart, as in bidwell/analysis/chart.py.
-import type { Report } from "../lib/api";
+import type { Analysis, Point } from "../generated/analysis";
 
 /** One marker per seat: circle, square, triangle, diamond, cross, inverted triangle. */
 export const SHAPES = [
@@ -12,7 +12,7 @@ export const SHAPES = [
 ];
 const LABEL = 17;
 
-export function linesOf(report: Report): { seat: number; points: Report["points"] }[] {
+export function linesOf(report: Analysis): { seat: number; points: Point[] }[] {
   return report.seats.map((seat) => ({ seat, points: report.points.filter((point) => point.seat === seat) }));
 }
 
@@ -35,7 +35,7 @@ export function heights(wanted: number[], least: number, most: number): number[]
 
 /** Where chapters begin, with their numbers if there is room. */
 export function chapterMarks(
-  report: Report,
+  report: Analysis,
   x: (step: number) => number,
 ): { step: number; middle: number; number: string }[] {
   let last = -100;

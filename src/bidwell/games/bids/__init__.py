@@ -93,6 +93,7 @@ GAME = Game(
     minutes=30,
     feel="High card wins, a tie burns the prize, and taking nothing at all can pay best.",
     verbs={"play": "play a card", "steal": "steal a card"},
+    past={"play": "played", "steal": "stole"},
     introduce=introduce,
     refuse=refuse,
 )

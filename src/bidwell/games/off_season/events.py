@@ -179,8 +179,8 @@ REMOVED = EventType(
 SWAPPED_HIDDEN = EventType(
     "swapped face-down",
     "CAM-49",
-    "{seat:seat} swaps face-down card {place} with {face:face} of {side:side}, where {turned:face} is turned up",
-    "You swap face-down card {place} with {face:face} of {side:side}, where {turned:face} is turned up",
+    "{seat:seat} swaps face-down card {place} with {face:face} of {side:side}, and leaves {turned:face} there, face up",
+    "You swap face-down card {place} with {face:face} of {side:side}, and leave {turned:face} there, face up",
 )
 MOVED_HIDDEN = EventType(
     "moved face-down",

@@ -52,4 +52,5 @@ GAME = Game(
     minutes=20,
     feel="Sealed envelopes, short money, and one secret request that turns a close night.",
     verbs={"keep": "keep one", "recover": "take back your pile", "bid": "bid", "pass": "pass"},
+    past={"keep": "kept", "take": "took", "bid": "bid", "pass": "passed"},
 )

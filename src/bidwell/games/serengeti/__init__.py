@@ -70,4 +70,5 @@ GAME = Game(
     minutes=30,
     feel="You name the price, and its last digit decides which rival you make rich.",
     verbs={"bid": "bid", "pass": "pass", "discard": "discard a card"},
+    past={"bid": "bid", "pass": "passed", "discard": "discarded"},
 )

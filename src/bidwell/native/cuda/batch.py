@@ -12,6 +12,7 @@ from bidwell.core.errors import IllegalAction
 from bidwell.core.game import Game, checked_seed
 from bidwell.core.rng import key_of, pick
 from bidwell.core.table import Table
+from bidwell.native.batch import checked_index, heuristic_rows
 from bidwell.native.cuda.compile import SIMULATED, cuda, device_types, kernel
 from bidwell.native.cuda.states import LISTED, copy_words, opening, packed_words, turned, words_of, zeros
 from bidwell.native.record import layout, unpack
@@ -19,7 +20,6 @@ from bidwell.native.stepping import (
     POLICIES,
     BatchSetting,
     checked_policy,
-    checked_seats,
     clear,
     ending,
     following_luck,
@@ -58,8 +58,7 @@ class CudaBatch(BatchSetting):
         super().__init__(game, count, players, options, seed)
         self._weights = weights_of(reward)
         self._size, self._see = sight(game, see)
-        own = np.zeros(count, np.int64) if heuristic_seats is None else np.array(heuristic_seats, np.int64)
-        self._heuristic_seats = cuda.to_device(checked_seats(own, count, self.players))
+        self._heuristic_seats = cuda.to_device(heuristic_rows(heuristic_seats, count, self.players))
         self._launch = -(-count // threads), threads
         self._lay_out()
         self._advance(self._chosen, True)
@@ -115,7 +114,7 @@ class CudaBatch(BatchSetting):
 
     def table(self, index: int) -> Table:
         """A copy of table `index`, to look at or to play on."""
-        words = np.ascontiguousarray(self._words.copy_to_host()[:, index])
+        words = np.ascontiguousarray(self._words.copy_to_host()[:, checked_index(index, self.count)])
         state = unpack(words.view(layout(self.game.state))[0], self.game.state)
         return Table(self.game, self.names, self.options, state)
 

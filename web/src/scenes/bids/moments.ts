@@ -1,11 +1,12 @@
 // The moments of Bids: the end of a turn, drawn by the scene, and the summary of a round before the next is dealt.
 import type { Event, View } from "../../lib/messages";
 import { HOLDS, moment, who, type Moment, type MomentRow, type Told } from "../../lib/moments";
-import { signed } from "./words";
+import { listed } from "../../lib/words";
+import { minus, signed } from "./words";
 
 const SCORED: Record<string, (values: Event["values"]) => string> = {
-  scored: () => "black cards",
-  "lucky loser": ({ times = 1 }) => (times > 1 ? `lucky loser, ${times} times by now` : "lucky loser"),
+  scored: () => "from black cards",
+  "lucky loser": ({ times = 1 }) => `as a lucky loser${times > 1 ? `, ${times} times by now` : ""}`,
   "allies scored": () => "half of what the allies have",
 };
 
@@ -30,20 +31,28 @@ function summary({ news, before, view, me }: Told): Moment[] {
   const rows = points
     .map((event) => row(event, view, me))
     .sort((one, other) => other.total - one.total)
-    .map(({ total, ...each }, place, all) => ({ ...each, ...(total === all[0]!.total && !place ? CROWN : {}) }));
+    .map(({ total, ...each }, _, all) => ({ ...each, ...(total === all[0]!.total ? CROWN : {}) }));
   const number = before?.round_number ?? view.round_number;
-  return [moment("round", `Round ${number as number} is over`, "Points of this round", { rows, after: true })];
+  const kicker = `Round ${number as number} of ${view.options.rounds as number} is over`;
+  return [moment("round", kicker, leads(rows), { rows, after: true })];
 }
 
 const CROWN: Partial<MomentRow> = { mark: "crown" };
+
+/** "Anne leads", "You and Anne lead". */
+function leads(rows: MomentRow[]): string {
+  const first = rows.filter(({ mark }) => mark === "crown").map(({ name }) => name);
+  const ordered = [...first].sort((one, other) => Number(other === "You") - Number(one === "You"));
+  return `${listed(ordered)} ${first.length > 1 || first[0] === "You" ? "lead" : "leads"}`;
+}
 
 function row({ name, values }: Event, view: View, me: number | null): MomentRow & { total: number } {
   const total = (view.totals as Record<string, number>)[view.names[values.seat!]!]!;
   const gained = values.points ?? 0;
   return {
     name: who(view, values.seat, me),
-    value: signed(gained),
-    note: `${SCORED[name]!(values)}; ${String(total).replace("-", "−")} in all`,
+    value: minus(total),
+    note: `${signed(gained)} ${SCORED[name]!(values)}`,
     total: total,
     mark: gained < 0 ? "loss" : undefined,
   };

@@ -111,17 +111,17 @@ describe("a card in hand", () => {
   it("says what a 2x costs one without a black card", () => {
     expect([told("2x", "red 10"), told("2x", "black 10")]).toEqual(["wins ♣−16", "wins +20 ♣−16"]);
     expect(told("2x and a card", "red 10")).toBe("wins +3");
-    expect(consequence(table("2x"), ANNE, card("red 10"))).toBe("You win and take 2×, +0 and −16 as a lucky loser.");
-    expect(stands("2x")).toBe("Carla is ahead and takes 2×, +0 and −8 as a lucky loser.");
+    expect(consequence(table("2x"), ANNE, card("red 10"))).toBe("You win and take 2× (+0, and −16 as a lucky loser).");
+    expect(stands("2x")).toBe("Carla is ahead and takes 2× (+0, and −8 as a lucky loser).");
   });
   it("says what is unseen and what is stolen", () => {
     expect(told("surprise", "red 10")).toBe("wins +8 ?");
     expect(told("thief", "red 10")).toBe("wins +8 steals");
-    expect(consequence(table("thief"), ANNE, card("red 10"))).toContain("take black 8, +8, and steal from Burt.");
+    expect(consequence(table("thief"), ANNE, card("red 10"))).toContain("take black 8 (+8), and steal from Burt.");
   });
   it("is explained", () => {
     expect(consequence(table(), ANNE, card("red 10"))).toBe(
-      "You win and take black 5 and black 8, +13. It ends your luck this round (16).",
+      "You win and take black 5 and black 8 (+13). It ends your luck this round (16).",
     );
     expect(consequence(table(), ANNE, card("red 9"))).toBe("Carla and you tie at 9: burned, you lead next.");
     expect(consequence(table(), ANNE, card("green 2"))).toBe("Carla wins.");
@@ -148,7 +148,7 @@ describe("sentences", () => {
     expect(headline("colours")).toBe("5 points for the highest bid of the colour played most");
   });
   it("say how it stands", () => {
-    expect(stands("to play")).toBe("Carla is ahead and takes black 5 and black 8, +13.");
+    expect(stands("to play")).toBe("Carla is ahead and takes black 5 and black 8 (+13).");
     expect(stands("nobody played")).toBe("Burt leads, then Carla, Dora and you.");
     expect(stands("pool")).toBe("No bid is of the colour played most: as it stands it burns, Burt leads next.");
     expect(stands("no bid yet")).toBe("No bid that could win yet.");
@@ -208,7 +208,9 @@ describe("what the view no longer shows", () => {
     const { past, seen } = held([...won, turnedUp]);
     const now: BidsForesight = { ...aheadOf(), round: foreseen(table(), card("red 10"))!.turn.then };
     const gain = gained(seen, past, now);
-    expect(result(seen, finishedTurn(seen, past), past, gain, ANNE)).toBe("You win and take black 5 and black 8, +13.");
+    expect(result(seen, finishedTurn(seen, past), past, gain, ANNE)).toBe(
+      "You win and take black 5 and black 8 (+13).",
+    );
     expect(afterPast(seen, past, now)).toMatchObject({ points: [13, 3, 7, 8], lucky: [3] });
     expect(afterPast(seen, past, now).cards[ANNE]).toHaveLength(2);
   });
@@ -231,7 +233,7 @@ describe("what the view no longer shows", () => {
       doubled: ["black 5", "black 8", "black 3"],
     });
     expect(result(seen, finishedTurn(seen, past), past, gained(seen, past, aheadOf()), DORA)).toBe(
-      "Anne wins and takes black 5 and black 8, +32, and steals from Burt.",
+      "Anne wins and takes black 5 and black 8 (+32), and steals from Burt.",
     );
   });
   it("is a game taken apart by rounds", () => {

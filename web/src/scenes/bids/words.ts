@@ -64,13 +64,13 @@ export function prize(table: Table, { stake, unseen, played }: Shown): string {
   return `${first}${counted}${more}${doubled}${theft} ${forWhom(table)}`;
 }
 
-/** "takes black 5 and black 8, +13"; "takes 2×, +0 and −8 as a lucky loser"; "takes nothing". */
+/** "takes black 5 and black 8 (+13)"; "takes 2× (+0, and −8 as a lucky loser)"; "takes nothing". */
 function spoils(table: Table, turn: Turn, you: boolean): string {
   const s = you ? "" : "s";
   const cards = [...(turn.unseen ? ["an unseen card"] : []), ...stakeOf(table, turn).map(called)];
   const robs = turn.victims.map((seat) => table.names[seat]!);
-  const lost = turn.luck_lost ? ` and ${signed(-turn.luck_lost)} as a lucky loser` : "";
-  const points = turn.stake.length ? `, ${signed(turn.gain)}${lost}` : "";
+  const lost = turn.luck_lost ? `, and ${signed(-turn.luck_lost)} as a lucky loser` : "";
+  const points = turn.stake.length ? ` (${signed(turn.gain)}${lost})` : "";
   const told = [
     ...(cards.length ? [`take${s} ${listed(cards)}${points}`] : []),
     ...(robs.length ? [`steal${s} from ${robs.join(" or ")}`] : []),
@@ -103,7 +103,7 @@ export function standing(table: Table, shown: Shown, me: number | null): string 
   return `${capital(who(turn.winner))} ${you ? "are" : "is"} ahead${spoils(table, turn, you)}.`;
 }
 
-/** How a turn ended: "Carla wins and takes black 5 and black 8, +13." `gain` is null if it is not known. */
+/** How a turn ended: "Carla wins and takes black 5 and black 8 (+13)." `gain` is null if it is not known. */
 export function result(table: Table, shown: Shown, past: PastTurn, gain: number | null, me: number | null): string {
   const { winner, took, events } = past;
   if (winner === null) return burning(table, shown, me);
@@ -111,7 +111,7 @@ export function result(table: Table, shown: Shown, past: PastTurn, gain: number 
   const stolen = events.filter(({ name }) => name === "stolen").map(({ values }) => values.victim!);
   const victims = new Set([...stolen, ...table.ahead.thefts.map(({ victim }) => victim)]);
   const robbed = [...victims].map((seat) => table.names[seat]!);
-  const points = gain === null ? "" : `, ${signed(gain)}`;
+  const points = gain === null ? "" : ` (${signed(gain)})`;
   const told = [
     ...(took.length ? [`take${s} ${listed(took.map(called))}${points}`] : []),
     ...(robbed.length ? [`steal${s} from ${robbed.join(" or ")}`] : []),

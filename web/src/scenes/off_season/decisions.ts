@@ -1,6 +1,6 @@
 // The decision I am asked for, in words: every kind has a title, a mark and a sentence.
 import { listed } from "../../lib/words";
-import { PLURALS, called, type Face } from "./goods";
+import { PLURALS, aCard, called, type Face } from "./goods";
 import { ABILITIES, chosenLetter, freightAfter, parse, sackAt, saleCalled, type Move, type Table } from "./read";
 
 export type Mark = "bet" | "market" | "ability" | "take" | "load" | "sell" | "wait";
@@ -43,8 +43,8 @@ export function decision(t: Table, seat: number): Decision {
   if (t.stage === "ability")
     return {
       mark: "ability",
-      title: `Market ${t.chosen}: ${lower(ABILITIES[t.chosen] ?? "")}?`,
-      hint: t.chosen === "E2" ? SWAPS_SACKS : "Once, if you like, before you take the goods.",
+      title: `Use the ability of ${t.chosen}?`,
+      hint: t.chosen === "E2" ? SWAPS_SACKS : `${ABILITIES[t.chosen]}: once, before you take the goods.`,
     };
   if (t.stage === "drafting")
     return t.turn === t.names[seat]
@@ -60,7 +60,6 @@ export function decision(t: Table, seat: number): Decision {
 }
 
 const SWAPS_SACKS = "Once, if you like: choose the face-down card that goes, then the card that comes for it.";
-const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
 /** What the table waits for, for players who are not asked. */
 export function waitingFor(t: Table, seat: number | null): Decision {
@@ -70,10 +69,10 @@ export function waitingFor(t: Table, seat: number | null): Decision {
   const doing: Record<string, string> = {
     betting: t.asks.length === 1 ? "has yet to bet" : "have yet to bet",
     choosing: "chooses a market",
-    ability: `is at market ${t.chosen}: ${lower(ABILITIES[t.chosen] ?? "")}?`,
+    ability: `may use the ability of ${t.chosen}`,
     keeping: "keeps one of these",
     drafting: "takes one of these",
-    loading: `loads ${t.waiting.length === 1 ? called(t.waiting[0]!) : `${t.waiting.length} cards`}`,
+    loading: `loads ${t.waiting.length === 1 ? aCard(t.waiting[0]!) : `${t.waiting.length} cards`}`,
     selling: "may sell",
     token: "may sell once more",
     "extra sale": "sells once more",

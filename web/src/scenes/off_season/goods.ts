@@ -22,6 +22,12 @@ export function called(face: Face): string {
   return kind === "fruit" ? `fruit worth ${mark}` : mark.replaceAll("+", " and ");
 }
 
+/** A card with its article: "3 dates", "a red carpet", "a jar and bowl". */
+export function aCard(face: Face): string {
+  const kind = kindOf(face);
+  return kind === "carpet" || kind === "pottery" ? `a ${called(face)}` : called(face);
+}
+
 /** A card within a sentence: "The card with 3 dates", "your red carpet". */
 export function theCard(face: Face, whose = "The"): string {
   const kind = kindOf(face);

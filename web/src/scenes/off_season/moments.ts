@@ -15,17 +15,18 @@ export function moments(told: Told): Moment[] {
 const signed = (by: number) => (by < 0 ? `−${-by}` : `+${by}`);
 const named = (news: Event[], name: string) => news.filter((event) => event.name === name);
 
-function bets({ news, view, me }: Told): Moment[] {
+function bets({ news, before, view, me }: Told): Moment[] {
   const open = named(news, "opened");
   if (!open.length) return [];
   const id = "bets";
   const rows = open.map(({ values }): MomentRow => ({ name: who(view, values.seat, me), value: `£${values.pounds}` }));
-  const shown = moment("reveal", "The auction", "The bets are open", { id, rows });
+  const kicker = `Auction: ${(before ?? view).auction as string}`;
+  const shown = moment("reveal", kicker, "The bets are open", { id, rows });
   const counted = open.map(({ values }, n) => explained(rows[n]!, values, named(news, "changed")));
   const changed = named(news, "changed").length
-    ? [moment("reveal", "The auction", "Some bets count differently", { id, rows: counted, hold: HOLDS.sale })]
+    ? [moment("reveal", kicker, "Some bets count differently", { id, rows: counted, hold: HOLDS.sale })]
     : [];
-  return [...opened(shown), ...changed, ...decided({ news, view, me, before: null }, counted, open, id)];
+  return [...opened(shown), ...changed, ...decided({ news, view, me, before }, counted, open, id)];
 }
 
 function explained(row: MomentRow, { seat, pounds = 0 }: Event["values"], changed: Event[]): MomentRow {
@@ -41,7 +42,7 @@ function explained(row: MomentRow, { seat, pounds = 0 }: Event["values"], change
   return { ...row, value: `£${pounds} → ${String(last).replace("-", "−")}`, note: why.join(", ") };
 }
 
-function decided({ news, view, me }: Told, rows: MomentRow[], open: Event[], id: string): Moment[] {
+function decided({ news, before, view, me }: Told, rows: MomentRow[], open: Event[], id: string): Moment[] {
   const won = news.find(({ name }) => name === "won");
   const first = won ?? news.find(({ name }) => name === "stays first" || name === "drawn first");
   const crowned = rows.map((row, n) => ({
@@ -69,7 +70,13 @@ function decided({ news, view, me }: Told, rows: MomentRow[], open: Event[], id:
   const title = first
     ? `Again no bet wins: ${whom(view, first.values.seat, me)} ${be} First Player`
     : "No bet wins: all bet again";
-  return [moment("burn", "The auction", title, { id, rows: first ? crowned : rows, payments: paid })];
+  return [
+    moment("burn", `Auction: ${(before ?? view).auction as string}`, title, {
+      id,
+      rows: first ? crowned : rows,
+      payments: paid,
+    }),
+  ];
 }
 
 /** One moment for each player who loaded goods: what each camel carries now, and what fell. */
@@ -81,7 +88,8 @@ function loads({ news, view, me }: Told): Moment[] {
     const fallen = named(news, "overloaded").filter(({ values }) => values.seat === seat);
     const lost = (limit: number | undefined) => fallen.some(({ values }) => values.limit === limit);
     const loaded = named(news, "loaded").filter(({ values }) => values.seat === seat && !lost(values.limit));
-    const rows = [...loaded, ...fallen].map((event) => camel(event));
+    const byLimit = (one: Event, other: Event) => one.values.limit! - other.values.limit!;
+    const rows = [...loaded.sort(byLimit), ...fallen.sort(byLimit)].map((event) => camel(event));
     const fell = fallen.length > 0;
     // I have just loaded it myself, and may be asked for the next: no card before my eyes.
     if (seat === me && !fell) return [];

@@ -159,7 +159,7 @@ function told(t: Table, move: Move): string {
     case "draw":
       return `${draws} more from the Tower, unseen.`;
     case "draft":
-      return `${draws} cards are drawn: you pick first, every other must load one.`;
+      return `${draws} cards are drawn: you pick first, each of the others must load one.`;
     case "gain sale":
       return "The token for one more sale, this round or later.";
     case "gain peek":

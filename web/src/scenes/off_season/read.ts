@@ -74,8 +74,8 @@ export const ABILITIES: Record<string, string> = {
   D1: "A card for everybody, you pick first",
   D2: "Throw away one card you carry",
   E1: "Discard any market's face-up card",
-  E2: "Swap a face-down card for a face-up one",
-  F1: "Move a face-down card to another market",
+  E2: "Swap a face-down for a face-up card",
+  F1: "Move a face-down card elsewhere",
   F2: "Gain the Peek token",
 };
 

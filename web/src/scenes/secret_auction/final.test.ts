@@ -11,7 +11,9 @@ const ending = (scores: number[], text?: string) => ({
 
 describe("why it ended as it did", () => {
   it("takes the winner's points apart", () => {
-    expect(reasonOf(room, ending([12, 8, 7]))).toBe("Ada wins with 12 points, 8 stars and 4 for the request, 4 more than the next.");
+    expect(reasonOf(room, ending([12, 8, 7]))).toBe(
+      "Ada wins with 12 points, 8 stars and 4 for the request, 4 more than the next.",
+    );
     expect(reasonOf(room, ending([8, 7, 7]))).toBe("Ada wins with 8 points, all of them stars, 1 more than the next.");
   });
   it("says what broke a tie for the victory", () => {

@@ -38,8 +38,8 @@ function ofBid(table: Table, sale: Sale, me: number | null): string {
   const s = seat === me ? "" : "s";
   const own = table.seats[seat]?.chips ?? null;
   if (sale.can_pay === false) {
-    const card = table.seats[seat]?.cards.length ? `give${s} up a card and ` : "";
-    return `${capital(who)} ${s ? "has" : "have"} only ${own}: if ${price} wins, ${who} cannot pay, ${card}sit${s} this lot out.`;
+    const card = table.seats[seat]?.cards.length ? `, give${s} up a card` : "";
+    return `${capital(who)} ${s ? "has" : "have"} only ${own}: if ${price} wins, ${who} cannot pay${card} and sit${s} this lot out.`;
   }
   const kept = own === null ? "" : ` ${capital(who)} keep${s} ${own + sale.changes[seat]!}.`;
   return `If ${price} wins, ${whoIsPaid(table, sale, me)}.${kept}`;

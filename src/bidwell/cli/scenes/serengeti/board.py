@@ -111,25 +111,32 @@ def _digits(state: SerengetiState, seat: int, tribe: int, gap: str) -> Text:
     return Text(gap.join(str(DIGIT[number]) for number in cards_in(state, seat, tribe)), STYLES[tribe])
 
 
-def _state(state: SerengetiState, seat: int) -> Text:
-    """The state of a seat in this auction, in words."""
+def _role(state: SerengetiState, seat: int) -> str:
+    """The state of a seat in this auction, as a key of `SIGNS`; empty after the game."""
     if state.turn < 0:
-        return Text()
+        return ""
     if seat == state.turn:
-        return Text("discards" if state.discarding else "▸ to bid", "title")
+        return "to bid"
     if seat == state.bidder:
-        return Text(f"bids {state.price}", "price")
+        return "bids"
     if state.sitting_out >> seat & 1:
-        return Text("sits out", "quiet")
-    return Text("passed", "quiet") if state.passed >> seat & 1 else Text("in")
+        return "sits out"
+    return "passed" if state.passed >> seat & 1 else "in"
+
+
+def _state(state: SerengetiState, seat: int) -> Text:
+    """The state of a seat in words."""
+    role = _role(state, seat)
+    if role == "to bid":
+        return Text("discards" if state.discarding else "▸ to bid", "title")
+    if role == "bids":
+        return Text(f"bids {state.price}", "price")
+    return Text(role, "quiet" if role in ("sits out", "passed") else "")
 
 
 def _sign(state: SerengetiState, seat: int) -> str:
     """The state of a seat as one sign; bids are shown below the board."""
-    if seat == state.turn:
-        return SIGNS["to bid"]
-    words = _state(state, seat).plain
-    return next((sign for word, sign in SIGNS.items() if words.startswith(word)), " ")
+    return SIGNS.get(_role(state, seat), " ")
 
 
 def _sets(view: View, seat: int) -> list[Text]:

@@ -30,7 +30,6 @@ from bidwell.games.off_season.components import (
     POUNDS_EACH,
     ROUND,
     SELL,
-    SELLING,
     SPEND_TOKEN,
     TAKING,
 )
@@ -182,17 +181,20 @@ def asks(t: OffSeasonState) -> int:
 
 @rule
 def legal(t: OffSeasonState, seat: int, out: list[int]) -> int:
-    """CAM-11 to CAM-16, CAM-40 to CAM-51: by the phase; in it every kind of action lists itself in its own stage."""
+    """CAM-11 to CAM-16, CAM-40 to CAM-51: by the stage, which every kind of action checks again for itself."""
     if t.stage == BETTING:
-        return list_bets(t, seat, out)
-    if t.stage >= SELLING:
-        return list_token_uses(t, out, list_sales(t, seat, out, 0))
-    count = list_markets(t, out, 0)
-    count = list_uses(t, seat, out, count)
-    count = list_peeks(t, seat, out, count)
-    count = list_cards_to_keep(t, out, count)
-    count = list_picks(t, out, count)
-    return list_loads(t, seat, out, count)
+        return list_bets(t, seat, out, 0)
+    if t.stage == CHOOSING:
+        return list_peeks(t, seat, out, list_markets(t, out, 0))
+    if t.stage == ABILITY:
+        return list_peeks(t, seat, out, list_uses(t, seat, out, 0))
+    if t.stage == KEEPING:
+        return list_cards_to_keep(t, out, 0)
+    if t.stage == DRAFTING:
+        return list_picks(t, out, 0)
+    if t.stage == LOADING:
+        return list_loads(t, seat, out, 0)
+    return list_token_uses(t, out, list_sales(t, seat, out, 0))
 
 
 @rule

@@ -8,6 +8,7 @@ from bidwell.core.rule import rule
 from bidwell.games.off_season import events
 from bidwell.games.off_season.components import (
     BET,
+    BETTING,
     CARDS,
     FEWEST_GOODS,
     FIRST_PLAYER,
@@ -26,9 +27,10 @@ from bidwell.mechanics import count_of, first_of
 
 
 @rule
-def list_bets(t: OffSeasonState, seat: int, out: list[int]) -> int:
-    """CAM-11, CAM-33, CAM-34: any amount up to one's pounds, but for the forbidden one."""
-    count = 0
+def list_bets(t: OffSeasonState, seat: int, out: list[int], count: int) -> int:
+    """CAM-11, CAM-33, CAM-34: while betting."""
+    if t.stage != BETTING:
+        return count
     forbidden = 2 if t.auction == NOT_2 else 3 if t.auction == NOT_3 else NONE
     for pounds in range(t.pounds[seat] + 1):
         if pounds != forbidden:
@@ -52,22 +54,21 @@ def open_bets(t: OffSeasonState) -> None:
         t.opened[seat] = t.bets[seat]
         t.bets[seat] = NONE
         tell(t, events.OPENED, seat, t.opened[seat])
-    raised = seats_raised(t)
-    tell_changed_bets(t, raised)
-    winner = winning_bidder(t, raised)
+    tell_changed_bets(t)
+    winner = winning_bidder(t)
     if winner == NONE:
         fail_auction(t)
         return
     if t.auction == LUCKY_0 and t.opened[winner] > 0:
         fine_zeroes(t)
-    pounds = paid_for(changed_bet(t, winner, raised), t.pounds[winner])
+    pounds = price(t, winner)
     t.pounds[winner] -= pounds
     tell(t, events.WON, winner, pounds)
     begin_market_phase(t, winner)
 
 
 @rule
-def winning_bidder(t: OffSeasonState, raised: int) -> int:
+def winning_bidder(t: OffSeasonState) -> int:
     """CAM-30 to CAM-39: the rule of the auction's kind goes first; NONE if the auction has failed."""
     if t.auction == LUCKY_0:
         zeroes = 0
@@ -76,10 +77,11 @@ def winning_bidder(t: OffSeasonState, raised: int) -> int:
                 zeroes |= 1 << seat
         if count_of(zeroes) == 1:
             return first_of(zeroes)
+    raised = seats_raised(t)
     winner, best = NONE, 0
     for seat in range(t.players):
         changed = changed_bet(t, seat, raised)
-        if not is_ignored(t, changed) and is_alone(t, seat, changed, raised):
+        if not is_ignored(t, changed) and is_alone(t, seat, raised):
             better = changed < best if t.auction == LOWEST else changed > best
             if winner == NONE or better:
                 winner, best = seat, changed
@@ -107,8 +109,9 @@ def change_of_bet(t: OffSeasonState, seat: int, raised: int) -> int:
 
 
 @rule
-def tell_changed_bets(t: OffSeasonState, raised: int) -> None:
+def tell_changed_bets(t: OffSeasonState) -> None:
     """CAM-35 to CAM-38: what each changed bet counts as, and why."""
+    raised = seats_raised(t)
     for seat in range(t.players):
         counted = changed_bet(t, seat, raised)
         if counted != t.opened[seat]:
@@ -121,16 +124,22 @@ def tell_changed_bets(t: OffSeasonState, raised: int) -> None:
 
 
 @rule
+def price(t: OffSeasonState, winner: int) -> int:
+    """CAM-38: what the winner pays."""
+    return paid_for(changed_bet(t, winner, seats_raised(t)), t.pounds[winner])
+
+
+@rule
 def paid_for(changed: int, pounds: int) -> int:
     """CAM-38: the changed bet, never less than 0 and never more than they own."""
     return min(max(changed, 0), pounds)
 
 
 @rule
-def is_alone(t: OffSeasonState, seat: int, changed: int, raised: int) -> bool:
-    """CAM-30, CAM-38: nobody else's changed bet is the same as that of this seat."""
+def is_alone(t: OffSeasonState, seat: int, raised: int) -> bool:
+    """CAM-30, CAM-38: nobody else's changed bet is the same."""
     for other in range(t.players):
-        if other != seat and changed_bet(t, other, raised) == changed:
+        if other != seat and changed_bet(t, other, raised) == changed_bet(t, seat, raised):
             return False
     return True
 

@@ -1,1 +1,0 @@
-import{gt as e}from"./index-w24Fmyk4.js";e();

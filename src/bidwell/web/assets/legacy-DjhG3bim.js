@@ -1,0 +1,1 @@
+import{gt as e}from"./index-CffyK_K0.js";e();
