@@ -66,7 +66,9 @@ def test_a_link_for_the_network_comes_with_a_code(house: House) -> None:
     made = house.served.ask("/api/rooms", {"game": "bids", "seats": [{"who": "me"}, {"who": "open"}, {"who": "open"}]})
     room = made["room"]["id"]
     page.goto(f"/room/{room}")
-    expect(page.get_by_label("Anyone with this link can sit down")).to_have_value(f"http://192.168.7.9:8000/room/{room}")
+    expect(page.get_by_label("Anyone with this link can sit down")).to_have_value(
+        f"http://192.168.7.9:8000/room/{room}"
+    )
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
 
 
