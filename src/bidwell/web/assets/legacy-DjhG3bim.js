@@ -1,1 +1,0 @@
-import{gt as e}from"./index-CffyK_K0.js";e();
