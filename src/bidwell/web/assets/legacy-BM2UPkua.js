@@ -1,1 +1,0 @@
-import{gt as e}from"./index-JBaJHvLz.js";e();
