@@ -35,6 +35,7 @@ COMPILED = ("analysis/", "bots/", "native/test_batch.py", "native/test_vector.py
 A_GAME = re.compile("|".join(NAMES))
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark slow tests: those of some folders and files, and comparisons with oracles. Group those that compile."""
     here = Path(__file__).parent

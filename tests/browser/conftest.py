@@ -25,8 +25,13 @@ def needed(there: bool, why: str) -> None:
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server for each of the processes that run tests."""
+    yield from serving(tmp_path_factory, quick_bots=True)
+
+
+def serving(tmp_path_factory: pytest.TempPathFactory, *, quick_bots: bool) -> Iterator[Served]:
+    """Serve until the tests that need it are over."""
     needed(CHROMIUM.exists(), f"{CHROMIUM} is not installed: the page is not tried in a browser")
-    server = Served(tmp_path_factory.mktemp("browser") / "home")
+    server = Served(tmp_path_factory.mktemp("browser") / "home", quick_bots=quick_bots)
     yield server
     server.stop()
 

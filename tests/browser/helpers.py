@@ -51,12 +51,15 @@ View = dict[str, Any]
 class Served:
     """`bidwell serve` in its own process."""
 
-    def __init__(self, home: Path, port: int = 0, games: Mapping[str, Path] | None = None) -> None:
+    def __init__(
+        self, home: Path, port: int = 0, games: Mapping[str, Path] | None = None, *, quick_bots: bool = True
+    ) -> None:
         """Serve from `home`; `games` adds packages, each with the folder around it."""
         self.home = home
         self._log = home.with_suffix(".log").open("ab")
-        command = [sys.executable, "-m", "bidwell", "serve", "--home", str(home), "--port", str(port)]
-        path = [str(Path(bidwell.__file__).parents[1]), *map(str, (games or {}).values())]
+        program = "tests.browser.serve" if quick_bots else "bidwell"
+        command = [sys.executable, "-m", program, "serve", "--home", str(home), "--port", str(port)]
+        path = [str(ROOT), str(Path(bidwell.__file__).parents[1]), *map(str, (games or {}).values())]
         given = {"PYTHONPATH": os.pathsep.join(path), "BIDWELL_GAMES": ",".join(games or {})}
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, env={**os.environ, **given})
         assert self._process.stdout

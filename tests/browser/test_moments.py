@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import serving
 from tests.browser.drivers import PLAYING, TURN, Keys
 from tests.browser.helpers import GAMES, House, Served, room
 
@@ -18,6 +21,12 @@ KINDS = {
 """The kinds of moment that every game has sooner or later. Burns have a test of their own."""
 SOMETHING = f"""() => document.querySelector("{MOMENT}")
     || /^Your turn/.test(document.querySelector("{TURN}")?.textContent ?? "")"""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server whose bots take their time, so that a moment has begun before the next key is pressed."""
+    yield from serving(tmp_path_factory, quick_bots=False)
 
 
 @pytest.mark.parametrize("game", GAMES)
