@@ -11,7 +11,7 @@ import pytest
 
 from bidwell import Refused
 from bidwell.server.store import choice
-from bidwell.server.store.interface import AppendAction, OutcomeUnknown, StoreError, Write
+from bidwell.server.store.interface import AppendAction, DeleteRoom, OutcomeUnknown, SaveRoom, StoreError, Write
 from tests.cli.terminal import Bidwell, terminal
 from tests.extras import needed_module
 from tests.server.conftest import Home, Serve
@@ -106,6 +106,29 @@ def test_where_the_database_stays_away_nothing_is_said_to_have_failed(
     write = action(1)
     assert isinstance(writer.commit([write])[0][1], OutcomeUnknown)
     assert write.owner.lost
+
+
+def test_a_room_that_is_taken_in_the_same_moment_is_not_deleted(writer: BatchWriter, database: str) -> None:
+    """Nor any part of it: the deletion waits until it is known whether a server uses the room."""
+    room = SaveRoom("a", "playing", True, 0.0, "", b"{}")
+    assert writer.commit([Write(Owner(), [room], lambda problem: None), action(1)])[0][1] is None
+    deletion = Write(Owner(), [DeleteRoom("a")], lambda problem: None)
+    waiting = threading.Thread(target=writer.commit, args=([deletion],), daemon=True)
+    with connect(database) as other, connect(database) as watching:
+        with other.transaction():
+            other.execute("SELECT renew(1000, '', interval '1 hour')")
+            other.execute("SELECT claim(1000, 'a', false)")
+            waiting.start()
+            query = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+            wait_until(lambda: watching.execute(query).fetchone() is not None or not waiting.is_alive())
+        waiting.join()
+        assert watching.execute("SELECT id FROM rooms").fetchall() == [("a",)]
+        assert seqs(database) == [1]
+        watching.execute("UPDATE servers SET expires = clock_timestamp() WHERE id = 1000")
+    assert writer.commit([deletion])[0][1] is None
+    assert seqs(database) == []
+    with connect(database) as store:
+        assert store.execute("SELECT room FROM leases UNION SELECT id FROM rooms").fetchall() == []
 
 
 @pytest.mark.parametrize("home", ["postgresql"], indirect=True)

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 import signal
-from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -37,7 +36,7 @@ async def _work(url: str, bots: int, analyses: int) -> None:
     for game in games():
         workers.prepare(game.name, [*LEVELS])
     takers = [jobs.work(BOT, workers.think) for _ in range(bots)]
-    takers += [jobs.work(ANALYSIS, partial(analyse, jobs)) for _ in range(analyses)]
+    takers += [jobs.work(ANALYSIS, analyse) for _ in range(analyses)]
     tasks = [asyncio.ensure_future(each) for each in (*takers, _hear(directory, jobs))]
     try:
         await ended.wait()

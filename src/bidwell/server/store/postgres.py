@@ -62,13 +62,6 @@ OPTIONS = (
 
 FENCED = (AppendAction, SaveSnapshot, AppendLine, TrimLines, SaveRecord, SaveReplay, SaveAnalysis, SaveRoom)
 """The changes of a room that only its owner may make."""
-BELONGINGS: tuple[LiteralString, ...] = ("actions", "snapshots", "lines", "records", "replays", "analyses")
-"""The tables with what belongs to a room."""
-UNUSED: LiteralString = (
-    "FROM rooms WHERE id = %s AND state <> 'over' AND NOT EXISTS "
-    "(SELECT FROM leases JOIN servers ON servers.id = server WHERE room = rooms.id AND expires > clock_timestamp())"
-)
-"""A room whose game is not over and that no server uses."""
 
 STATEMENTS: dict[type[Change], tuple[LiteralString, ...]] = {
     SaveRoom: (
@@ -87,10 +80,7 @@ STATEMENTS: dict[type[Change], tuple[LiteralString, ...]] = {
         "(SELECT number FROM lines WHERE room = %(room)s ORDER BY number DESC LIMIT 1 OFFSET %(keep)s)",
     ),
     ExpireLines: ("DELETE FROM lines WHERE room IN (SELECT id FROM rooms WHERE state = 'over' AND changed < %s)",),
-    DeleteRoom: (
-        *(f"DELETE FROM {table} WHERE room = (SELECT id {UNUSED})" for table in BELONGINGS),
-        f"DELETE {UNUSED}",
-    ),
+    DeleteRoom: ("SELECT delete_unused(%s)",),
     SaveRecord: (
         "INSERT INTO records (room, body) VALUES (%s, %s) ON CONFLICT (room) DO UPDATE SET body = EXCLUDED.body",
     ),
