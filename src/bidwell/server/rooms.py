@@ -14,7 +14,7 @@ from bidwell.server.replays import StoredEnd
 from bidwell.server.room import Room, clock_starts
 from bidwell.server.room_factory import opened, rematch_of
 from bidwell.server.room_session import RoomSession
-from bidwell.server.store.interface import Store, StoredRoom
+from bidwell.server.store.interface import Store, StoredRoom, StoreError
 from bidwell.server.workers import Workers
 
 MOST_LISTED, MOST_LISTED_OF_OWNER = 50, 3
@@ -106,7 +106,7 @@ class Rooms:
             data.rematch = fresh.data.id
             try:
                 await self._opened(fresh)
-            except Refusal:
+            except (Refusal, StoreError):
                 data.rematch = None
                 raise
             await self._commits.save_room(session)
