@@ -238,7 +238,7 @@ def test_a_room_that_was_owned_and_not_yet_loaded_is_dropped_too(begin: Begin, m
         first.on_loop(lambda: first.house.rooms._sessions.pop(room))
         second.get(f"/api/rooms/{room}")
     first.awaited(member(first).renew())
-    assert room not in first.house.rooms.fences
+    assert room not in member(first).rooms.fences
     assert first.get(f"/api/rooms/{room}")["id"] == room
     assert room not in first.house.rooms
 

@@ -11,7 +11,7 @@ import time
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bidwell.server import guard
-from bidwell.server.cluster.link import FORWARDED, LinkBroken, Unreachable
+from bidwell.server.cluster.link import CLIENT_GONE, FORWARDED, LinkBroken, Unreachable
 from bidwell.server.cluster.member import Member
 from bidwell.server.cluster.rooms import MOVED
 from bidwell.server.protocol import Error, encode
@@ -78,7 +78,7 @@ class _Watched:
 
 async def _refuse(why: str, code: int, scope: Scope, receive: Receive, send: _Watched) -> None:
     """Tell the client to try again later, unless its request was answered already."""
-    with contextlib.suppress(RuntimeError):
+    with contextlib.suppress(*CLIENT_GONE):
         if scope["type"] == "http":
             if not send.latest:
                 await guard.problem(why, 503)(scope, receive, send)

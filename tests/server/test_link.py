@@ -1,0 +1,118 @@
+"""Requests that one server passes on to another: who is answered, and what happens when somebody goes away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from msgspec import msgpack
+
+from bidwell.server.cluster.link import LARGEST_OPENING, LinkBroken, LinkServer, Unreachable, forward
+from tests.server.helpers import PATIENCE
+
+SECRET = b"known to all servers of the store"
+SCOPE = {"type": "websocket", "path": "/ws/room", "headers": [(b"host", b"here")], "client": ("192.0.2.7", 99)}
+
+Message = dict[str, Any]
+App = Callable[[Any, Any, Any], Awaitable[None]]
+
+
+def linked(app: App, work: Callable[[str], Awaitable[Any]]) -> Any:
+    """Run this with the address of a server of the store that owns a room."""
+
+    async def run() -> Any:
+        server = LinkServer(app, SECRET)
+        address = await server.start("127.0.0.1:0")
+        try:
+            return await asyncio.wait_for(work(address), PATIENCE)
+        finally:
+            await server.close()
+
+    return asyncio.run(run())
+
+
+async def never() -> Message:
+    await asyncio.Event().wait()
+    return {}
+
+
+async def dropped(message: Any) -> None:
+    pass
+
+
+async def greets(scope: Any, receive: Any, send: Any) -> None:
+    for text in ("welcome", scope["client"][0]):
+        await send({"type": "websocket.send", "text": text})
+
+
+def frame(body: bytes) -> bytes:
+    return len(body).to_bytes(4) + body
+
+
+def test_an_answer_is_passed_back_to_the_client() -> None:
+    """The owner knows the address of the client, by which it is limited."""
+    found: list[str] = []
+
+    async def send(message: Any) -> None:
+        found.append(message["text"])
+
+    linked(greets, lambda address: forward(address, SECRET, SCOPE, never, send))
+    assert found == ["welcome", "192.0.2.7"]
+
+
+@pytest.mark.parametrize("gone", [OSError, RuntimeError])
+def test_a_client_that_goes_away_is_no_broken_link(gone: type[Exception]) -> None:
+    """Nothing is left to tell it."""
+
+    async def send(message: Any) -> None:
+        raise gone
+
+    linked(greets, lambda address: forward(address, SECRET, SCOPE, never, send))
+
+
+def test_an_owner_that_goes_away_in_the_middle_is_a_broken_link() -> None:
+    """The client is told to connect again."""
+
+    async def dies(scope: Any, receive: Any, send: Any) -> None:
+        raise asyncio.CancelledError
+
+    with pytest.raises(LinkBroken):
+        linked(dies, lambda address: forward(address, SECRET, SCOPE, never, dropped))
+
+
+def test_a_server_of_another_store_is_not_answered() -> None:
+    """It looks like one that does not answer at all."""
+    with pytest.raises(Unreachable):
+        linked(greets, lambda address: forward(address, b"of another store", SCOPE, never, dropped))
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        frame(msgpack.encode({"secret": "a text", "scope": SCOPE})),
+        frame(msgpack.encode({"secret": SECRET})),
+        frame(msgpack.encode([SECRET, SCOPE])),
+        frame(b"\xc1"),
+        (LARGEST_OPENING + 1).to_bytes(4) + bytes(LARGEST_OPENING + 1),
+        b"GET / HTTP/1.1\r\n\r\n",
+    ],
+    ids=["a text", "no scope", "a list", "no message", "too large", "http"],
+)
+def test_strangers_are_disconnected_without_a_word(sent: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    """And fill neither the memory nor the log."""
+
+    async def answer(address: str) -> bytes:
+        host, _, port = address.rpartition(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(sent)
+        try:
+            return await reader.read()
+        except ConnectionResetError:  # it did not even read everything
+            return b""
+        finally:
+            writer.close()
+
+    assert linked(greets, answer) == b""
+    assert not caplog.records
