@@ -227,6 +227,40 @@ def test_a_house_does_not_move_onto_another(serve: Serve, home: Home, tmp_path: 
         move.move_store(str(home.path), "mysql://db.example/bidwell")
 
 
+def test_a_database_is_not_moved_while_it_is_used(
+    database: str, writer: BatchWriter, tmp_path: Path, bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither by a server, nor by another move; and no server starts meanwhile."""
+    with connect(database) as store:
+        store.execute("UPDATE servers SET expires = 'infinity'")
+        with pytest.raises(Refused, match="a server or another move is using this database: stop it first"):
+            move.move_store(database, str(tmp_path / "other"))
+        store.execute("UPDATE servers SET expires = clock_timestamp()")
+    monkeypatch.setattr(move, "LOCK_SECONDS", 0.1)
+    with move._opened(database):
+        with pytest.raises(Refused, match="a server or another move is using this database: stop it first"):
+            move.move_store(database, str(tmp_path / "other"))
+        shown = bidwell(f"serve --port 0 --store {database}")
+        assert "it is being moved to another store: wait until that has ended" in shown.err
+    with pytest.raises(Refused, match="stop it first"):
+        move.move_store(database, database)
+
+
+def test_a_server_that_was_paused_during_a_move_commits_nothing(
+    writer: BatchWriter, database: str, tmp_path: Path
+) -> None:
+    """Its lease had run out; what it commits now would be in the old house only."""
+    with connect(database) as store:
+        store.execute("SELECT renew(%s, '', interval '0')", [writer._server])
+        query = "SELECT number FROM claim(%s, 'a', true)"
+        (fence,) = store.execute(query, [writer._server]).fetchone() or (0,)
+    write = action(1)
+    write.owner.fence = fence
+    move.move_store(database, str(tmp_path / "other"))
+    (_, problem) = writer.commit([write])[0]
+    assert str(problem) == "another server has taken this room over"
+
+
 def test_a_row_that_differs_is_noticed(
     serve: Serve, home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

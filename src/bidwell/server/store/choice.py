@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -34,9 +34,10 @@ def prepare(home: Path, url: str = "") -> None:
         files.prepare(home)
         return
     with refusing(url):
-        from bidwell.server.store.postgres import open_database
+        from bidwell.server.store.postgres import await_moves, open_database
 
-        open_database(url).close()
+        with closing(open_database(url)) as connection:
+            await_moves(connection)
 
 
 def opener(home: Path, url: str = "") -> Callable[[Settled], Store]:

@@ -369,6 +369,13 @@ def open_database(url: str) -> Connection:
     return connection
 
 
+def await_moves(connection: Connection) -> None:
+    """Wait for a moment while a store is moved, which locks the table of the servers. Raises psycopg.Error."""
+    with connection.transaction():
+        connection.execute("SET LOCAL lock_timeout = '3s'")
+        connection.execute("LOCK TABLE servers IN ROW EXCLUSIVE MODE")
+
+
 def finished_games(url: str) -> Iterator[tuple[str, str]]:
     """Yield a file name and the record of every finished game, oldest first."""
     query: LiteralString = (
@@ -408,6 +415,8 @@ def reason(problem: Exception) -> str:
         return "the disk is full"
     if isinstance(problem, errors.ReadOnlySqlTransaction):
         return "it is read-only: name the primary server, not a standby"
+    if isinstance(problem, errors.LockNotAvailable):
+        return "it is being moved to another store: wait until that has ended"
     if getattr(problem, "sqlstate", None) == LEASE_LOST:
         return "another server has taken this room over"
     lines: Iterable[str] = str(problem).strip().splitlines()
