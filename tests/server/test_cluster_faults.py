@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +70,7 @@ def test_workers_share_an_address_and_the_store(database: str, tmp_path: Path) -
         names = {pid: Path(f"/proc/{pid}/cmdline").read_text() for pid in children}
         workers = [int(pid) for pid, name in names.items() if "spawn_main" in name]
         before = servers(database)
+        assert not json.load(urllib.request.urlopen(f"http://127.0.0.1:{server.port}/api/house"))["may_switch"]
         os.kill(workers[0], signal.SIGKILL)
         wait_until(lambda: len(servers(database) - before) == 1)
         player = Player(random.Random(3))
