@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -19,12 +20,12 @@ Message = dict[str, Any]
 App = Callable[[Any, Any, Any], Awaitable[None]]
 
 
-def linked(app: App, work: Callable[[str], Awaitable[Any]]) -> Any:
+def linked(app: App, work: Callable[[str], Awaitable[Any]], at: str = "127.0.0.1:0") -> Any:
     """Run this with the address of a server of the store that owns a room."""
 
     async def run() -> Any:
         server = LinkServer(app, SECRET)
-        address = await server.start("127.0.0.1:0")
+        address = await server.start(at)
         try:
             return await asyncio.wait_for(work(address), PATIENCE)
         finally:
@@ -60,6 +61,15 @@ def test_an_answer_is_passed_back_to_the_client() -> None:
 
     linked(greets, lambda address: forward(address, SECRET, SCOPE, never, send))
     assert found == ["welcome", "192.0.2.7"]
+
+
+def test_servers_reach_each_other_by_ipv6() -> None:
+    """The address has brackets."""
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        pytest.skip("this machine has no IPv6")
+    linked(greets, lambda address: forward(address, SECRET, SCOPE, never, dropped), "[::1]:0")
 
 
 @pytest.mark.parametrize("gone", [OSError, RuntimeError])

@@ -75,7 +75,7 @@ async def _connected(address: str, opening: Opening) -> tuple[asyncio.StreamRead
     writer = None
     try:
         async with asyncio.timeout(CONNECT_SECONDS):
-            reader, writer = await asyncio.open_connection(host, int(port), limit=1 << 20)
+            reader, writer = await asyncio.open_connection(host.strip("[]"), int(port), limit=1 << 20)
             _write(writer, opening)
             await _read(reader)
     except (OSError, TimeoutError, asyncio.IncompleteReadError) as problem:
@@ -122,7 +122,7 @@ class LinkServer:
     async def start(self, address: str) -> str:
         """Listen at `host:port`; return the address with the port that was chosen, if it was 0."""
         host, _, port = address.rpartition(":")
-        self._server = await asyncio.start_server(self._serve, host, int(port), limit=1 << 20)
+        self._server = await asyncio.start_server(self._serve, host.strip("[]"), int(port), limit=1 << 20)
         return f"{host}:{self._server.sockets[0].getsockname()[1]}"
 
     async def close(self) -> None:
