@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from msgspec import msgpack
+from uvicorn import Config
 
 from bidwell.server.cluster.link import LARGEST_OPENING, LinkBroken, LinkServer, Unreachable, forward
 from tests.server.helpers import PATIENCE
@@ -31,7 +33,8 @@ def linked(app: App, work: Callable[[str], Awaitable[Any]], at: str = "127.0.0.1
         finally:
             await server.close()
 
-    return asyncio.run(run())
+    with asyncio.Runner(loop_factory=Config(app).get_loop_factory()) as runner:
+        return runner.run(run())
 
 
 async def never() -> Message:
@@ -90,6 +93,28 @@ def test_an_owner_that_goes_away_in_the_middle_is_a_broken_link() -> None:
 
     with pytest.raises(LinkBroken):
         linked(dies, lambda address: forward(address, SECRET, SCOPE, never, dropped))
+
+
+def test_a_client_that_closes_its_connection_leaves_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    """The owner ends the request, though nobody hears of it."""
+    ended = asyncio.Event()
+
+    async def until_it_is_gone(scope: Any, receive: Any, send: Any) -> None:
+        with contextlib.suppress(OSError):  # as Starlette does
+            while True:
+                await send({"type": "websocket.send", "text": "a" * 1000})
+                await asyncio.sleep(0.01)
+        ended.set()
+
+    async def closes(address: str) -> None:
+        forwarded = asyncio.ensure_future(forward(address, SECRET, SCOPE, never, dropped))
+        await asyncio.sleep(0.05)
+        forwarded.cancel()
+        await ended.wait()
+        await asyncio.sleep(0.05)
+
+    linked(until_it_is_gone, closes)
+    assert not caplog.records
 
 
 def test_a_server_of_another_store_is_not_answered() -> None:

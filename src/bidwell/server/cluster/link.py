@@ -50,6 +50,8 @@ async def _read(reader: asyncio.StreamReader, kind: Any = Any, largest: int = LA
 
 
 def _write(writer: asyncio.StreamWriter, message: Any) -> None:
+    if writer.is_closing():  # uvloop would raise a RuntimeError
+        raise ConnectionResetError("the other server has closed the connection")
     body = msgpack.encode(message)
     writer.write(len(body).to_bytes(4) + body)
 
