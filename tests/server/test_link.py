@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import socket
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +15,13 @@ from msgspec import msgpack
 from uvicorn import Config
 
 from bidwell.server.cluster.link import LARGEST_OPENING, LinkBroken, LinkServer, Unreachable, forward
+from tests.extras import needed_module
 from tests.server.helpers import PATIENCE
+
+needed_module("psycopg", "psycopg is not installed: what needs PostgreSQL is not tried")
+
+from bidwell.server.cluster.forwarding import UNKNOWN, Forwarding  # noqa: E402
+from bidwell.server.cluster.rooms import MOVED  # noqa: E402
 
 SECRET = b"known to all servers of the store"
 SCOPE = {"type": "websocket", "path": "/ws/room", "headers": [(b"host", b"here")], "client": ("192.0.2.7", 99)}
@@ -151,3 +159,29 @@ def test_strangers_are_disconnected_without_a_word(sent: bytes, caplog: pytest.L
 
     assert linked(greets, answer) == b""
     assert not caplog.records
+
+
+class Elsewhere:
+    """A server that owns no room, and whose links to the owner break."""
+
+    rooms = SimpleNamespace(has=lambda room: False)
+
+    async def own(self, room: str) -> str:
+        return "192.0.2.1:9000"
+
+    async def pass_on(self, owner: str, scope: Any, receive: Any, send: Any) -> None:
+        raise LinkBroken
+
+
+@pytest.mark.parametrize(("method", "why"), [("GET", MOVED), ("POST", UNKNOWN)])
+def test_a_change_whose_server_went_away_may_have_been_made(method: str, why: str) -> None:
+    """The client is told to look, and not that nothing has happened."""
+    sent: list[Message] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    state = SimpleNamespace(state=SimpleNamespace(member=Elsewhere()))
+    scope = {"type": "http", "method": method, "path": "/api/rooms/abc", "app": state}
+    asyncio.run(Forwarding(greets)(scope, never, send))
+    assert (sent[0]["status"], json.loads(sent[1]["body"])["why"]) == (503, why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,7 @@ needed_module("psycopg", "psycopg is not installed: what needs PostgreSQL is not
 
 import psycopg  # noqa: E402
 
+from bidwell.server.cluster.directory import Directory  # noqa: E402
 from bidwell.server.store import move  # noqa: E402
 from bidwell.server.store import postgres as of_postgres  # noqa: E402
 from bidwell.server.store.postgres import BatchWriter, PostgresStore, connect  # noqa: E402
@@ -80,6 +82,24 @@ def test_a_commit_whose_answer_was_lost_is_not_made_twice(
     monkeypatch.setattr(BatchWriter, "_attempt", cut_after)
     assert [problem for _, problem in writer.commit([action(1), action(2)])] == [None, None]
     assert seqs(database) == [1, 2]
+
+
+def test_every_connection_is_durable_and_notices_that_it_is_cut(postgres: Any, database: str) -> None:
+    """Also where the database is set up otherwise, and on connections that only listen."""
+    of_postgres.open_database(database).close()
+    postgres.execute(f"ALTER DATABASE {database.partition('@/')[2].partition('?')[0]} SET synchronous_commit = off")
+
+    async def found() -> Any:
+        directory = Directory(database, 0, 1.0)
+        await directory.open()
+        shown = await directory.rows("SHOW synchronous_commit")
+        await directory.close()
+        return shown
+
+    assert asyncio.run(found()) == [("on",)]
+    with connect(database) as connection:
+        assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
+        assert connection.info.get_parameters()["keepalives_idle"] == "5"
 
 
 def test_a_connection_that_is_cut_before_a_commit_loses_nothing(

@@ -13,7 +13,7 @@ from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from bidwell.server.store.interface import StoreError
-from bidwell.server.store.postgres import conninfo, reason
+from bidwell.server.store.postgres import DURABLE, conninfo, reason
 
 CHANNEL: LiteralString = "bidwell"
 PATIENCE = 3.0
@@ -109,8 +109,14 @@ def _pool(url: str, least: int, most: int) -> Pool:
         max_size=most,
         timeout=PATIENCE,
         open=False,
+        configure=_make_durable,
         check=AsyncConnectionPool.check_connection,
     )
+
+
+async def _make_durable(connection: AsyncConnection[tuple[Any, ...]]) -> None:
+    """Let a claim be on disk before it is used, or its fence could be given away again after a crash."""
+    await connection.execute(DURABLE)
 
 
 async def _rows(pool: Pool, query: LiteralString, *values: Any) -> list[tuple[Any, ...]]:

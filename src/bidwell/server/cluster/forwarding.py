@@ -23,6 +23,7 @@ ROOM = re.compile(r"/(?:ws|api/rooms)/([A-Za-z0-9_-]+)")
 PATIENCE = 12.0
 """Seconds for which a request waits until a room whose server has gone can be taken over."""
 PAUSE = 0.25
+UNKNOWN = "the server of this table went away: look again whether this was done"
 
 
 class Forwarding:
@@ -40,8 +41,11 @@ class Forwarding:
         watched = _Watched(send)
         try:
             await self._brought(member, found[1], scope, receive, watched)
-        except (LinkBroken, Unreachable):
+        except Unreachable:
             await _refuse(MOVED, 1013, scope, receive, watched)
+        except LinkBroken:
+            changes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD")
+            await _refuse(UNKNOWN if changes else MOVED, 1013, scope, receive, watched)
         except StoreError as problem:
             log.error("the disk could not be read: %s", problem)
             await _refuse(guard.UNREADABLE, 1011, scope, receive, watched)

@@ -29,7 +29,8 @@ def work(url: str, bots: int | None = None, analyses: int = 1) -> int:
 
 async def _work(url: str, bots: int, analyses: int) -> None:
     ended = asyncio.Event()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
+    with contextlib.suppress(NotImplementedError):  # Windows has none
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
     directory, workers = Directory(url, 0, 0.0), JobWorkers(max(1, bots))
     await directory.open()
     jobs = Jobs(directory)

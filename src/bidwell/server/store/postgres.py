@@ -55,6 +55,19 @@ OPTIONS = (
     "client_min_messages=warning",
 )
 
+# acknowledged means on disk, also where the database is set up otherwise
+DURABLE: LiteralString = (
+    "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+)
+NETWORK = {
+    "connect_timeout": CONNECT_SECONDS,
+    "tcp_user_timeout": 5000,
+    # a connection that only listens would not notice that the other side has gone
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
+
 FENCED = (AppendAction, SaveSnapshot, AppendLine, TrimLines, SaveRecord, SaveReplay, SaveAnalysis, SaveRoom)
 """The changes of a room that only its owner may make."""
 
@@ -198,10 +211,7 @@ def _values(change: Change, fence: int) -> tuple[Any, ...]:
 def connect(url: str) -> Connection:
     """Return a connection that commits every statement, with the settings that durability needs."""
     connection = psycopg.connect(conninfo(url), autocommit=True)
-    # acknowledged means on disk, also where the database is set up otherwise
-    connection.execute(
-        "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-    )
+    connection.execute(DURABLE)
     return connection
 
 
@@ -209,7 +219,7 @@ def conninfo(url: str) -> str:
     """Return the connection string of a URL with the options of every connection. Raises psycopg.Error."""
     given = conninfo_to_dict(url)
     options = " ".join([*filter(None, [str(given.get("options") or "")]), *(f"-c {each}" for each in OPTIONS)])
-    return make_conninfo(url, options=options, connect_timeout=CONNECT_SECONDS, tcp_user_timeout=5000)
+    return make_conninfo(url, options=options, **NETWORK)
 
 
 def open_database(url: str) -> Connection:
