@@ -193,6 +193,8 @@ def test_a_database_of_an_older_version_is_brought_up_to_date(
     [
         ("mysql://here/games", "store: 'mysql' is no kind of store: give postgresql://USER@HOST/DATABASE"),
         ("postgresql://me:secret@/games?host=/nowhere", "postgresql:///nowhere/games: "),
+        ("postgresql://me:secret%zz@here/games", choice.UNREADABLE),
+        ("postgresql://me:secret@[here/games", choice.UNREADABLE),
     ],
 )
 def test_a_store_that_cannot_be_used_is_refused_in_a_sentence(bidwell: Bidwell, url: str, why: str) -> None:

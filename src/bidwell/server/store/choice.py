@@ -13,6 +13,7 @@ from bidwell.server.store.interface import Settled, Store, StoreError
 from bidwell.server.store.sqlite import FolderLock, SqliteStore
 
 SCHEMES = ("postgresql://", "postgres://")
+UNREADABLE = "store: the URL cannot be read: give postgresql://USER@HOST/DATABASE, with special characters as %40"
 INSTALL = "a store in PostgreSQL needs a package: pip install 'bidwell[postgres]'"
 
 
@@ -83,10 +84,12 @@ def refusing(url: str) -> Iterator[None]:
             raise
         raise Refused(INSTALL) from None
     try:
+        shown = without_password(url)
+    except psycopg.ProgrammingError:  # its message quotes the URL with the password
+        raise Refused(UNREADABLE) from None
+    try:
         yield
-    except psycopg.ProgrammingError as problem:
-        raise Refused(f"store: {reason(problem)}") from None
     except StoreError as problem:
-        raise Refused(f"{without_password(url)}: {problem}") from None
+        raise Refused(f"{shown}: {problem}") from None
     except psycopg.Error as problem:
-        raise Refused(f"{without_password(url)}: {reason(problem)}") from None
+        raise Refused(f"{shown}: {reason(problem)}") from None
