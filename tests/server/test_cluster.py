@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -258,6 +259,27 @@ def test_a_lease_is_renewed_while_all_other_connections_are_busy(begin: Begin) -
         return renewal.held and was_busy
 
     assert served.awaited(busy())
+
+
+def test_a_lease_is_renewed_in_few_turns_of_a_busy_loop(begin: Begin) -> None:
+    """A server that has much to do, and answers late, keeps its rooms."""
+    served = begin()
+    there, turns = member(served), 0
+
+    async def busy() -> None:
+        nonlocal turns
+        while True:
+            time.sleep(0.05)
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def turns_of_a_renewal() -> int:
+        working = asyncio.ensure_future(busy())
+        await there._directory.renew(there.address)
+        working.cancel()
+        return turns
+
+    assert served.awaited(turns_of_a_renewal()) <= 4
 
 
 def test_a_rematch_that_could_not_be_opened_can_be_asked_for_again(
