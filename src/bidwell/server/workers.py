@@ -54,9 +54,14 @@ class Workers:
         self._pool = _started(self._count)
         self._compiler: ProcessPoolExecutor | None = None
         self._warm: dict[str, Future[None]] = {}
-        self.queue = self.decisions = FairQueue(self._count)
+        self.queue = FairQueue(self._count)
         self.late = 0
         """Number of decisions that a deadline took from a search."""
+
+    @property
+    def decisions(self) -> FairQueue:
+        """The queue in which decisions of bots wait."""
+        return self.queue
 
     @property
     def waiting(self) -> int:

@@ -215,7 +215,11 @@ class JobWorkers(Workers):
 
     def __init__(self, count: int | None = None) -> None:
         super().__init__(count)
-        self.decisions = FairQueue(MOST_ASKED)  # turns are taken in the store
+        self._asking = FairQueue(MOST_ASKED)
+
+    @property
+    def decisions(self) -> FairQueue:
+        return self._asking  # turns are taken in the store
 
     @property
     def waiting(self) -> int:
