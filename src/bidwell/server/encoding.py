@@ -77,17 +77,13 @@ class _Part:
         """Return the names and values of the fields as JSON. A value is encoded when it has changed."""
         state, known = table.state, self._values
         for place, field in enumerate(self._fields):
-            value = getattr(state, field.name) if field.sees is everyone else field.seen(state, self._viewer)
+            is_open = field.sees is everyone  # the row of the state itself, which later actions change
+            value = getattr(state, field.name) if is_open else field.seen(state, self._viewer)
             if known[place] != value:
-                known[place] = _copied(value)
+                known[place] = field.copied(value) if is_open else value
                 encoded = encode(write_field(field, value, table.names))
                 self._written[place] = b'"%s":%s' % (field.name.encode(), encoded)
         return self._written
-
-
-def _copied(value: Any) -> Any:
-    """Return a copy that later actions do not change."""
-    return [_copied(part) for part in value] if isinstance(value, list) else value
 
 
 def encoded_news(events: Sequence[Event], viewers: Sequence[int | None]) -> list[Raw]:
