@@ -69,6 +69,12 @@ class Served:
             self.kill()
             raise RuntimeError(Path(self._log.name).read_text(encoding="utf-8"))
         self.url, self.port = found.group(), int(found[1])
+        self._quick_bots = quick_bots
+
+    def begin(self) -> None:
+        """Deal the next rooms from the first secret on; see `serve.py`."""
+        if self._quick_bots:
+            os.kill(self._process.pid, signal.SIGUSR1)
 
     def kill(self) -> None:
         """Kill the process, as a power cut would."""
@@ -158,6 +164,7 @@ class House:
 
     def __init__(self, served: Served, browser: Browser) -> None:
         self.served = served
+        served.begin()
         self.browser = browser
         self.watch = Watch(urlsplit(served.url).netloc)
         self._contexts: list[BrowserContext] = []

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from checks.kills import Flaw, Server, Session, _played, replays, run, told_nothing
+from checks.kills import Flaw, Server, Session, _played, has_errors, replays, run, told_nothing
 
 
 def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
@@ -55,3 +55,19 @@ def test_a_token_in_the_log_would_be_noticed(played: tuple[Path, Session]) -> No
         home.with_suffix(".err").write_text(f"oh: {text}")
         with pytest.raises(Flaw, match="the server logged"):
             told_nothing(home, [sitting])
+
+
+def test_a_process_that_lost_its_server_while_it_started_is_no_error() -> None:
+    """Python writes a traceback for it; a traceback of the server after it is still one."""
+    orphan = (
+        "Traceback (most recent call last):\n"
+        '  File "<string>", line 1, in <module>\n'
+        '  File "/lib/multiprocessing/spawn.py", line 122, in spawn_main\n'
+        "    exitcode = _main(fd, parent_sentinel)\n"
+        "               ^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "EOFError: Ran out of input\n"
+    )
+    server = 'Traceback (most recent call last):\n  File "app.py", line 1, in act\nKeyError: 1\n'
+    assert not has_errors(orphan)
+    assert has_errors(orphan + server)
+    assert has_errors(server + orphan)
