@@ -89,7 +89,9 @@ class EventType:
         several = self._of_several(values, words, table, reader)
         about = values[self.seats[0]] == reader
         sentence = self.to_self or self.sentence if about else self.sentence
-        text = _filled(sentence, values, _to_reader(words, reader, about), table)
+        # a sentence to its subject says "you" by itself
+        words = words if about and not self.groups else _to_reader(words, reader, about)
+        text = _filled(sentence, values, words, table)
         return Wording(capital(text) if text.startswith("you ") else text, several)
 
     def named(self, values: Mapping[str, int]) -> list[int]:
