@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -45,6 +46,15 @@ class Bucket:
     def spend(self, amount: float) -> None:
         """Take this many tokens, also if fewer are left: then nothing is left until they are refilled."""
         self._left = self._now() - amount
+
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        """Spend the seconds that the context takes."""
+        begin = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.spend(time.perf_counter() - begin)
 
     @property
     def is_spent(self) -> bool:

@@ -72,6 +72,12 @@ class House:
         self.tasks.start(self.expiry.run())
         self.tasks.start(Ticker(self.rooms, self.bots, self.actions).run())
 
+    def release_socket(self, address: str) -> None:
+        """Stop counting a WebSocket of an address."""
+        self.sockets[address] -= 1
+        if not self.sockets[address]:
+            del self.sockets[address]
+
     async def close(self) -> None:
         """Stop all tasks, then wait until every pending write is on disk."""
         await self.tasks.close()
