@@ -36,9 +36,12 @@ from bidwell.server.protocol import (
     SwitchLan,
     encode,
 )
+from bidwell.server.room_factory import GameMissing
 from bidwell.server.room_session import RoomSession
 from bidwell.server.store.interface import OPEN
 from bidwell.server.story import story
+
+MOST_SEATS = 6
 
 Answer = Callable[[House, Request, Any], Awaitable[Any]]
 
@@ -170,17 +173,33 @@ async def rematch(house: House, request: Request, body: Holder) -> Rematch:
 
 async def record(house: House, request: Request, body: None) -> str:
     """Return the record of a finished game, as text."""
-    return (await _requested(house, request)).room.record()
+    try:
+        return (await _requested(house, request)).room.record()
+    except GameMissing:
+        kept = house.store.record(request.path_params["room"])
+        if kept is None:
+            raise
+        return kept
 
 
 async def replay(house: House, request: Request, body: None) -> bytes:
     """Return a finished game, view by view: as `seat` saw it, or with everything open if `seat` is missing."""
-    session = await _requested(house, request)
-    seats = len(session.room.data.seats)
     wanted = request.query_params.get("seat")
+    try:
+        session = await _requested(house, request)
+    except GameMissing:
+        kept = house.archive.kept(request.path_params["room"], _viewer(wanted, MOST_SEATS))
+        if kept is None:
+            raise
+        return kept
+    return await house.archive.replay(session, _viewer(wanted, len(session.room.data.seats)))
+
+
+def _viewer(wanted: str | None, seats: int) -> int:
+    """Return whose replay is wanted. Refuses what is no seat."""
     if wanted is not None and wanted not in map(str, range(seats)):
         raise Refusal(f"seat is a number from 0 to {seats - 1}")
-    return await house.archive.replay(session, OPEN if wanted is None else int(wanted))
+    return OPEN if wanted is None else int(wanted)
 
 
 async def analysis(house: House, request: Request, body: None) -> Analysis:
