@@ -100,6 +100,21 @@ def test_a_sealed_choice_is_withdrawn_alone(served: Served) -> None:
         device.close()
 
 
+def test_a_withdrawn_choice_gives_no_fresh_time(served: Served) -> None:
+    """Off Season: who seals and withdraws again and again would keep the others waiting for ever."""
+    room, tokens = served.room("off_season", seconds=1000)
+    with Device(served, room, *tokens) as device:
+        clocks = served.live(room).clocks
+        early = {seat: (begun, start - 900) for seat, (begun, start) in clocks.asked.items()}
+        served.on_loop(lambda: clocks.asked.update(early))
+        mine, other = (served.table_of(room).legal(0)[place] for place in (-1, 0))
+        device.play(0, mine)
+        device.play(1, other)
+        assert ask(device, 0)["state"] == "done"
+        assert device.views[0]["clock"]["0"] < 101
+        assert device.views[0]["clock"]["2"] < 101
+
+
 def test_what_was_taken_back_stays_taken_back(tmp_path: Path) -> None:
     """After a restart the table has no trace of it, and the record replays."""
     served = Served(tmp_path)
