@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hmac
 import secrets
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
@@ -59,6 +60,8 @@ class Room:
         self._numbers = [[0] * (len(data.seats) + 1)]
         """For each moment of the table: the view number of every seat, and of spectators last."""
         self.keys: dict[tuple[int, str], int] = {}
+        self.taken_back: Counter[int] = Counter()
+        """Number of actions that each seat has taken back."""
         self._encoder = ViewEncoder()
 
     # Seats
