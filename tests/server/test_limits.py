@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from bidwell.server import app as application
 from bidwell.server import http_limits
-from bidwell.server.guard import Buckets, address_of, unmapped
+from bidwell.server.guard import Bucket, Buckets, address_of, unmapped
 from tests.server.conftest import Serve
 from tests.server.helpers import PATIENCE, Device, Served, wait_until
 from tests.server.test_rooms import over
@@ -136,6 +136,22 @@ def test_costly_reads_are_limited_by_address(served: Served) -> None:
         assert served.refused("GET", f"/api/rooms/{room}/{path}") == (429, why)
     assert served.get(f"/api/rooms/{room}")["id"] == room
     served.house.readers = before
+
+
+def test_requests_of_an_address_that_asks_too_much_wait(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then they are answered, so that a page that many people share an address for still works."""
+    monkeypatch.setattr(served.house, "requests", Buckets(1, 10))
+    assert [served.ask("GET", "/api/games")[0] for _ in range(5)] == [200] * 5
+    bucket = Bucket(1, 0.1)
+    assert (bucket.wait, bucket.take(), 9 < bucket.wait <= 10) == (0, True, True)
+
+
+def test_a_request_that_would_wait_too_long_is_refused(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it asks for: pages, lists, health."""
+    monkeypatch.setattr(served.house, "requests", Buckets(1, 0.01))
+    assert served.ask("GET", "/api/rooms")[0] == 200
+    for path in ("/", "/api/rooms", "/healthz", "/nothing"):
+        assert served.refused("GET", path) == (429, "too many requests at once: wait a few seconds")
 
 
 # Behind a proxy

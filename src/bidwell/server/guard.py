@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -15,10 +17,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bidwell.server.protocol import Problem, encode
 
+if TYPE_CHECKING:
+    from bidwell.server.house import House
+
 LARGEST_BODY = 16 * 1024
 LARGEST_MESSAGE = 4 * 1024
 MAPPED = "::ffff:"
 """How an IPv6 socket writes the address of an IPv4 client, before its four numbers."""
+LONGEST_WAIT = 10.0
+"""Seconds that a request waits while its address asks too much. One that would wait longer is refused."""
 UNREADABLE = "the server cannot read its disk at present: try again later"
 SECURITY = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -42,6 +49,11 @@ class Bucket:
             return False
         self._left -= 1
         return True
+
+    @property
+    def wait(self) -> float:
+        """The seconds until there is a token to take."""
+        return max(0.0, (1 - self._now()) / self.rate)
 
     def spend(self, amount: float) -> None:
         """Take this many tokens, also if fewer are left: then nothing is left until they are refilled."""
@@ -157,6 +169,8 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008, "reason": why})
         elif why:
             await problem(why, 403)(scope, receive, _with_headers(send))
+        elif scope["type"] == "http" and not await _came_to_its_turn(scope):
+            await problem("too many requests at once: wait a few seconds", 429)(scope, receive, _with_headers(send))
         else:
             await self.app(scope, receive, _with_headers(send))
 
@@ -169,6 +183,23 @@ class Guard:
         if changes and origin is not None and origin.partition("://")[2].lower() != host.lower():
             return "requests from a page of another origin are refused"
         return ""
+
+
+async def _came_to_its_turn(scope: Scope) -> bool:
+    """Wait while the address of a request asks too much; return False if that would take too long.
+
+    An answer that waits also slows its client down: it holds one of the connections of the address.
+    """
+    house: House = scope["app"].state.house
+    requests = house.requests.of(address_of(HTTPConnection(scope)))
+    wait = requests.wait
+    if wait > LONGEST_WAIT:
+        house.refused[429] += 1
+        return False
+    requests.spend(1)
+    if wait:
+        await asyncio.sleep(wait)
+    return True
 
 
 def _with_headers(send: Send) -> Send:

@@ -24,6 +24,8 @@ from bidwell.server.tasks import Tasks
 from bidwell.server.ticker import Ticker
 from bidwell.server.workers import Workers
 
+REQUESTS = (600.0, 200.0)
+"""Rate of all requests over HTTP, per address: burst, and rate per second. Further ones wait."""
 CALLS = (30.0, 1.0)
 """Rate limit of changes over HTTP, per address: burst, and rate per second."""
 READS = (60.0, 5.0)
@@ -61,6 +63,7 @@ class House:
         self.analyses = analyses(self.commits, self.tasks)
         self.lan = Lan()
         self.hints = Hints(workers, self.tasks)
+        self.requests = Buckets(*REQUESTS)
         self.callers = Buckets(*CALLS)
         self.readers = Buckets(*READS)
         self.shares = Buckets(*SHARE)
