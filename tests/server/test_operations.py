@@ -7,6 +7,8 @@ import json
 import logging
 import re
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,6 +51,22 @@ def test_an_error_is_one_line_too() -> None:
     """With its kind, its text and where it was raised."""
     line = logged(False, "a bot could not choose", ZeroDivisionError("a fault\nof ours"))
     assert re.fullmatch(r".* a bot could not choose: ZeroDivisionError: a fault of ours at logged:\d+", line)
+
+
+def test_a_line_has_no_codes_of_a_terminal() -> None:
+    """A stranger's text in an error must not change what the operator reads."""
+    line = logged(False, "a\x1b[31mred", ValueError("b\x1b[2Jred\u202e"))
+    assert line.isprintable()
+    assert "a?[31mred" in line
+    assert "b?[2Jred?" in line
+
+
+def test_errors_of_the_event_loop_are_logged_like_others() -> None:
+    """A failure in a callback is reported by asyncio, over many lines without this."""
+    program = "import logging; from bidwell.server import logs; logs.set_up('json')"
+    command = [sys.executable, "-c", f"{program}; logging.getLogger('asyncio').error('a fault\\nof ours')"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    assert json.loads(done.stderr)["message"] == "a fault of ours"
 
 
 def test_lines_can_be_json() -> None:
