@@ -42,6 +42,8 @@ from bidwell.server.store.interface import OPEN
 from bidwell.server.story import story
 
 MOST_SEATS = 6
+PROXY_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+"""What proxies add to the requests that they pass on."""
 
 Answer = Callable[[House, Request, Any], Awaitable[Any]]
 
@@ -113,14 +115,20 @@ async def goal(house: House, request: Request, body: None) -> list[str]:
 
 async def reach(house: House, request: Request, body: None) -> HouseInfo:
     """Return under which addresses others on the network reach this server."""
-    return house.lan.info(request.client.host if request.client else "")
+    return house.lan.info(_at_the_socket(request))
 
 
 async def switch_lan(house: House, request: Request, body: SwitchLan) -> HouseInfo:
     """Open the server to the local network, or close it again. Only from the machine it runs on."""
-    address = request.client.host if request.client else ""
+    address = _at_the_socket(request)
     await house.lan.switch(body.lan, address)
     return house.lan.info(address)
+
+
+def _at_the_socket(request: Request) -> str:
+    """Return the address of a client; none for one behind a proxy, who only seems to be at this machine."""
+    through = any(name in request.headers for name in PROXY_HEADERS)
+    return "" if through or request.client is None else request.client.host
 
 
 async def sit(house: House, request: Request, body: Sit) -> Seated:
@@ -254,9 +262,9 @@ async def _answer(endpoint: Endpoint, request: Request) -> Response:
     except ClientDisconnect:  # nobody waits for the answer
         return Response(status_code=400)
     if isinstance(given, str):
-        return Response(given, media_type="text/plain; charset=utf-8")
+        return Response(given, headers=guard.NOT_KEPT, media_type="text/plain; charset=utf-8")
     content = given if isinstance(given, bytes) else encode(given)
-    return Response(content, media_type="application/json", headers={"cache-control": "no-store"})
+    return Response(content, headers=guard.NOT_KEPT, media_type="application/json")
 
 
 async def _body(endpoint: Endpoint, request: Request) -> Any:

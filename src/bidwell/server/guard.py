@@ -33,7 +33,12 @@ SECURITY = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+
+NOT_KEPT = {"cache-control": "no-store"}
+"""The headers of an answer that no cache may keep."""
 
 
 class Bucket:
@@ -150,7 +155,7 @@ def is_ours(host: str, names: Collection[str]) -> bool:
 
 def problem(why: str, status: int, clause: str = "") -> Response:
     """Return an error answer."""
-    return Response(encode(Problem(why, clause)), status, media_type="application/json")
+    return Response(encode(Problem(why, clause)), status, NOT_KEPT, media_type="application/json")
 
 
 class Guard:
