@@ -61,8 +61,8 @@ def restore(home: Path, source: Path) -> int:
             open_file(fresh).close()
         _set_aside(path)
         fresh.replace(path)
-        for file in (path, home / LOCK):
-            give_to_owner(file)
+        for made in (path, home / LOCK):
+            give_to_owner(made)
     return rooms
 
 
