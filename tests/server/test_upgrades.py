@@ -198,6 +198,33 @@ def test_a_game_that_went_through_a_change_of_rules_is_verified(
     assert through.count("# earlier: ") == 6
 
 
+def taken_back(device: Device) -> None:
+    """Play an action and take it back with everybody's consent."""
+    seat = asked(device)
+    device.step(seat, device.views[seat]["view"]["legal"][-1])
+    device.say(say="take back", seat=seat, what="ask")
+    for other in range(3):
+        device.say(say="take back", seat=other, what="agree")
+    while device.hear("take back")["state"] != "done":
+        pass
+    device.rest()
+
+
+@pytest.mark.parametrize("change", ["version"])
+def test_what_was_taken_back_before_a_change_of_rules_is_not_in_the_record(upgrade: Upgrade, serve: Serve) -> None:
+    """Nor what was taken back between the change and a restart."""
+    room, tokens = upgrade.served.room()
+    for serve_again in (upgrade.happens, serve):
+        with Device(upgrade.served, room, *tokens) as device:
+            play(device, 3)
+            taken_back(device)
+            play(device, 1)
+        upgrade.served = serve_again()
+    played_to_the_end(upgrade.served, room, tokens)
+    record = upgrade.served.ask("GET", f"/api/rooms/{room}/record")[2].decode()
+    assert re.findall("^# earlier: .*: (.*)$", record, re.M) == ["pass"] * 8
+
+
 @pytest.mark.parametrize("change", ["version"])
 @pytest.mark.parametrize(
     ("old", "new", "why"),

@@ -7,7 +7,7 @@ followed it, unless a hidden card or chance came into play. Every player who has
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,7 @@ from bidwell.core.unknown import DependsOnUnknown, Unknown
 from bidwell.server.commits import Commits
 from bidwell.server.protocol import TakeBack, TakeBackNews, TakeBackState
 from bidwell.server.room import Room
+from bidwell.server.room_data import PlayedAction
 from bidwell.server.room_session import Connection, RoomSession
 from bidwell.server.store.interface import AppendAction, Change, SaveSnapshot
 
@@ -33,9 +34,9 @@ class Retraction:
     step: int
     alone: bool
 
-    def written(self) -> str:
-        """Return the text that is stored in place of an action."""
-        return f"{MARK} {self.step} {'alone' if self.alone else 'on'}"
+    def written(self, earlier: int) -> str:
+        """Return the text that is stored in place of an action; `earlier` steps are not at the table any more."""
+        return f"{MARK} {earlier + self.step} {'alone' if self.alone else 'on'}"
 
 
 @dataclass
@@ -55,6 +56,18 @@ def read(action: str) -> Retraction | None:
         return None
     step, how = action.removeprefix(MARK).split()
     return Retraction(int(step), how == "alone")
+
+
+def standing(actions: Iterable[PlayedAction]) -> list[PlayedAction]:
+    """Return the stored actions of a game without those that were taken back, and without what says so."""
+    kept = list[PlayedAction]()
+    for each in actions:
+        retraction = read(each.action)
+        if retraction is None:
+            kept.append(each)
+        else:
+            del kept[retraction.step : retraction.step + 1 if retraction.alone else None]
+    return kept
 
 
 def found(table: Table, seat: int) -> Retraction:
@@ -229,7 +242,7 @@ class TakeBacks:
         session.clocks.update(now)
         seq, at = room.seq, time.time()
         changes: list[Change] = [
-            AppendAction(room.data.id, seq, request.seat, request.retraction.written(), None),
+            AppendAction(room.data.id, seq, request.seat, request.retraction.written(len(room.earlier)), None),
             SaveSnapshot(room.data.id, seq, at, room.snapshot(session.clocks.starts(now))),
         ]
         self._commits.save(session, changes, lambda: self._show(session, request.seat, noticing))
