@@ -205,6 +205,27 @@ def test_an_ipv4_client_of_an_ipv6_socket_has_its_own_address() -> None:
     assert unmapped(("2001:db8::1", 5)) == ("2001:db8::1", 5)
 
 
+@pytest.mark.parametrize(
+    ("said", "counts_as"),
+    [
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("::FFFF:c000:207", "192.0.2.7"),
+        ("192.0.2.7:4711", "192.0.2.7"),
+        ("[2001:db8::1]:4711", "2001:db8::/64"),
+        ("198.51.100.1, 2001:db8::2, ::ffff:10.0.0.9", "2001:db8::/64"),
+        ("10.0.0.1, 10.0.0.2", "10.0.0.1"),
+    ],
+)
+def test_an_address_is_counted_however_a_proxy_writes_it(
+    serve: Serve, counted: list[str], said: str, counts_as: str
+) -> None:
+    """With its port, as an IPv4 address within IPv6, after several proxies."""
+    serve(proxies=["127.0.0.1", "10.0.0.0/8", "::ffff:10.0.0.0/104"]).ask(
+        "POST", "/api/rooms", BODY, {"x-forwarded-for": said}
+    )
+    assert counted == [counts_as]
+
+
 def test_connections_of_an_ipv6_network_are_counted_together(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """Like requests: somebody with a network has any number of addresses."""
     monkeypatch.setattr(http_limits, "MOST_CONNECTIONS", 2)

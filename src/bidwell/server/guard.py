@@ -121,9 +121,11 @@ def counted_as(host: str) -> str:
         address = ipaddress.ip_address(host)
     except ValueError:
         return host
-    if address.version == 6:
-        return str(ipaddress.ip_network(f"{host.partition('%')[0]}/64", strict=False))
-    return host
+    if address.version == 4:
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network(f"{host.partition('%')[0]}/64", strict=False))
 
 
 def unmapped(client: tuple[str, int] | None) -> tuple[str, int] | None:
