@@ -42,8 +42,8 @@ HELLO = 10.0
 """Seconds a client has to send its hello."""
 MOST_SOCKETS = 256
 """Number of WebSockets that one address may hold: a school may share an address."""
-MOST_WATCHING, MOST_DEVICES = 64, 8
-"""Limits: spectators at one table, and connections that play one seat."""
+MOST_WATCHING, MOST_WATCHING_OF_ADDRESS, MOST_DEVICES = 64, 32, 8
+"""Limits: spectators at one table, those of one address among them, and connections that play one seat."""
 DENIED, FULL = 4404, 4409
 """WebSocket close codes: unknown room or token; no room for another connection."""
 MOST_WRONG = 200
@@ -232,9 +232,13 @@ async def _greeted(socket: WebSocket, session: RoomSession) -> Connection:
     hello = said(str(received.get("text") or ""))
     if not isinstance(hello, Hello):
         raise Refusal("the first message is a hello with your tokens")
-    connection = Connection({session.room.holder(token): hashed(token) for token in hello.tokens}, hello.foresight)
-    if not connection.seats and sum(not each.seats for each in session.connections) >= MOST_WATCHING:
+    tokens = {session.room.holder(token): hashed(token) for token in hello.tokens}
+    connection = Connection(tokens, hello.foresight, guard.address_of(socket))
+    watching = [each.address for each in session.connections if not each.seats]
+    if not connection.seats and len(watching) >= MOST_WATCHING:
         raise Refusal(f"{MOST_WATCHING} people watch this table, and no more can: try again later", 409)
+    if not connection.seats and watching.count(connection.address) >= MOST_WATCHING_OF_ADDRESS:
+        raise Refusal(f"{MOST_WATCHING_OF_ADDRESS} people of your address watch this table: leave room for others", 409)
     for seat in connection.seats:
         if sum(seat in each.seats for each in session.connections) >= MOST_DEVICES:
             raise Refusal(f"your seat is open on {MOST_DEVICES} devices or pages: close one of them", 409)
