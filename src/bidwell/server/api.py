@@ -90,6 +90,7 @@ async def board(house: House, request: Request, body: None) -> list[RoomInfo]:
 
 async def new_room(house: House, request: Request, body: NewRoom) -> Made:
     """Open a room; without an open seat it is dealt at once."""
+    _check_opener(house, request)
     session, tokens = await house.rooms.open(body, guard.address_of(request))
     return Made(session.info(), tokens)
 
@@ -176,7 +177,16 @@ async def deal(house: House, request: Request, body: Holder) -> RoomInfo:
 
 async def rematch(house: House, request: Request, body: Holder) -> Rematch:
     """Open another room with the same seats; the same tokens are valid there."""
-    return Rematch((await house.rooms.rematch(await _requested(house, request), body.token)).info())
+    session = await _requested(house, request)
+    if session.room.data.rematch is None:
+        _check_opener(house, request)
+    return Rematch((await house.rooms.rematch(session, body.token)).info())
+
+
+def _check_opener(house: House, request: Request) -> None:
+    """Refuse an address that has opened too many rooms lately."""
+    if not house.openers.take(guard.address_of(request)):
+        raise Refusal("too many tables were opened from your address: wait a few minutes", 429)
 
 
 async def record(house: House, request: Request, body: None) -> str:

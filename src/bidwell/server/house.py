@@ -28,6 +28,8 @@ REQUESTS = (600.0, 200.0)
 """Rate of all requests over HTTP, per address: burst, and rate per second. Further ones wait."""
 CALLS = (30.0, 1.0)
 """Rate limit of changes over HTTP, per address: burst, and rate per second."""
+ROOMS = (200.0, 400 / 3600)
+"""Rate of new rooms and rematches, per address: finished games are kept for ever, and take up to 300 KB each."""
 READS = (60.0, 5.0)
 """Rate limit of records, replays and analyses, per address: burst, and rate per second."""
 
@@ -65,6 +67,7 @@ class House:
         self.hints = Hints(workers, self.tasks)
         self.requests = Buckets(*REQUESTS)
         self.callers = Buckets(*CALLS)
+        self.openers = Buckets(*ROOMS)
         self.readers = Buckets(*READS)
         self.shares = Buckets(*SHARE)
         self.sockets: Counter[str] = Counter()
