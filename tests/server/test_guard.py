@@ -10,6 +10,7 @@ from websockets.exceptions import InvalidStatus
 from bidwell.server.guard import SECURITY, Bucket, Buckets, host_of, is_ours
 from tests.server.conftest import Serve
 from tests.server.helpers import Device, Served
+from tests.server.test_rooms import over
 
 ROOM = {"game": "serengeti", "seats": [{"who": "me"}] * 3}
 FOREIGN = ["http://evil.example", "null", "http://[", "https://127.0.0.1", "http://127.0.0.1:1", "", "file://"]
@@ -76,6 +77,8 @@ def test_every_answer_carries_what_keeps_browsers_safe(served: Served, path: str
     for headers in ({}, {"Host": "evil.example"}):
         _, found, _ = served.ask("GET", path, headers=headers)
         assert {name: found[name] for name in SECURITY} == SECURITY
+        assert found["cross-origin-resource-policy"] == "same-origin"
+        assert found["permissions-policy"] == "camera=(), geolocation=(), microphone=()"
         assert found["server"] is None
 
 
@@ -91,6 +94,9 @@ def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
 def test_what_is_private_is_kept_by_no_cache(served: Served) -> None:
     """Answers of the interface are not stored; the page is asked for anew, its files are kept."""
     assert served.ask("POST", "/api/rooms", ROOM)[1]["cache-control"] == "no-store"
+    assert served.ask("GET", "/api/rooms/not-there-yet")[1]["cache-control"] == "no-store"
+    room, _ = over(served)
+    assert served.ask("GET", f"/api/rooms/{room}/record")[1]["cache-control"] == "no-store"
     assert served.ask("GET", "/")[1]["cache-control"] == "no-cache"
 
 

@@ -138,3 +138,13 @@ def test_the_door_is_opened_only_from_this_machine(served: Served, monkeypatch: 
     assert door.info("127.0.0.1").links == ["http://127.0.0.1:0"]
     served.awaited(switched(False, "127.0.0.1"))
     assert not door.info("127.0.0.1").lan
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])
+def test_nobody_behind_a_proxy_opens_the_door(served: Served, monkeypatch: pytest.MonkeyPatch, header: str) -> None:
+    """A proxy on this machine that was not named with `--proxy` makes strangers seem to be at the machine."""
+    monkeypatch.setattr(served.house, "lan", Lan("127.0.0.1", 0, _opened))
+    assert served.get("/api/house")["may_switch"]
+    assert not json.loads(served.ask("GET", "/api/house", headers={header: "192.0.2.7"})[2])["may_switch"]
+    status, _, body = served.ask("POST", "/api/house", {"lan": True}, {header: "192.0.2.7"})
+    assert (status, b"only somebody at the machine of the house" in body) == (403, True)

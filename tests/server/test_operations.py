@@ -6,7 +6,10 @@ import http.client
 import json
 import logging
 import re
+import shutil
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,6 +52,22 @@ def test_an_error_is_one_line_too() -> None:
     """With its kind, its text and where it was raised."""
     line = logged(False, "a bot could not choose", ZeroDivisionError("a fault\nof ours"))
     assert re.fullmatch(r".* a bot could not choose: ZeroDivisionError: a fault of ours at logged:\d+", line)
+
+
+def test_a_line_has_no_codes_of_a_terminal() -> None:
+    """A stranger's text in an error must not change what the operator reads."""
+    line = logged(False, "a\x1b[31mred", ValueError("b\x1b[2Jred\u202e"))
+    assert line.isprintable()
+    assert "a?[31mred" in line
+    assert "b?[2Jred?" in line
+
+
+def test_errors_of_the_event_loop_are_logged_like_others() -> None:
+    """A failure in a callback is reported by asyncio, over many lines without this."""
+    program = "import logging; from bidwell.server import logs; logs.set_up('json')"
+    command = [sys.executable, "-c", f"{program}; logging.getLogger('asyncio').error('a fault\\nof ours')"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    assert json.loads(done.stderr)["message"] == "a fault of ours"
 
 
 def test_lines_can_be_json() -> None:
@@ -211,3 +230,45 @@ def test_the_files_that_start_a_server_use_flags_that_exist(name: str) -> None:
     flags = {*re.findall(r"--[a-z]+", command)}
     assert flags
     assert flags <= {*parser._option_string_actions}
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_systemd_understands_its_unit(tmp_path: Path) -> None:
+    """Every setting is known, and has a value that is allowed."""
+    unit = (ROOT / "deploy" / "bidwell.service").read_text()
+    (tmp_path / "bidwell.service").write_text(unit.replace("/opt/bidwell/bin/bidwell", sys.executable))
+    command = ["systemd-analyze", "verify", f"{tmp_path}/bidwell.service"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_image_copies_what_is_there() -> None:
+    """And what it copies is not left out of what Docker is sent."""
+    copied = re.findall(r"^COPY (\S+) \S+$", (ROOT / "Dockerfile").read_text(), re.M)
+    sent = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    assert copied
+    for name in copied:
+        assert (ROOT / name).exists()
+        assert name in sent
+
+
+def test_the_image_notices_whether_its_server_is_healthy(served: Served) -> None:
+    """Its health check succeeds with a server, and fails without one."""
+    (written,) = re.findall(r"^HEALTHCHECK CMD (\[.*\])$", (ROOT / "Dockerfile").read_text(), re.M)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        nobody = free.getsockname()[1]
+    for port, healthy in ((served.port, True), (nobody, False)):
+        _, *command = json.loads(written.replace("8000", str(port)))
+        done = subprocess.run([sys.executable, *command], capture_output=True, check=False, timeout=PATIENCE)
+        assert (done.returncode == 0) is healthy
+
+
+def test_compose_runs_the_image_of_this_folder() -> None:
+    """It can be read, its volume is declared, and metrics are not published."""
+    compose = pytest.importorskip("yaml").safe_load((ROOT / "deploy" / "compose.yaml").read_text())
+    service = compose["services"]["bidwell"]
+    assert (ROOT / "deploy" / service["build"] / "Dockerfile").is_file()
+    assert {volume.partition(":")[0] for volume in service["volumes"]} == {*compose["volumes"]}
+    (published,) = service["ports"]
+    assert published.endswith(":8000")
+    assert "--metrics 0.0.0.0:9000" in service["command"]

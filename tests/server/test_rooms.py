@@ -296,6 +296,8 @@ def test_a_rematch_is_another_room_where_the_same_tokens_hold(served: Served) ->
     with Device(served, room, tokens[0]) as device:
         made = served.post(f"/api/rooms/{room}/rematch", {"token": tokens[1]})["room"]
         assert (made["state"], made["host"], made["shuffle"]) == ("gathering", 1, None)
+        story = served.get(f"/api/rooms/{made['id']}")["story"]
+        assert (story["scores"], story["places"], story["ended"]) == ([], [], 0)
         while (told := device.hear("room")["room"])["rematch"] is None:
             pass
         assert told["rematch"] == made["id"] != room

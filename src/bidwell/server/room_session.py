@@ -38,11 +38,13 @@ class Connection:
     is_idle = False
     """Whether all messages of the queue have been sent."""
 
-    def __init__(self, tokens: Mapping[int, str], foresight: bool = False) -> None:
+    def __init__(self, tokens: Mapping[int, str], foresight: bool = False, address: str = "") -> None:
         self._tokens = tokens
         """The hash of the token presented for each seat."""
         self.foresight = foresight
         """Whether it wants foresight also while none of its seats is asked."""
+        self.address = address
+        """The address that it is counted by."""
         self.seats = sorted(tokens)
         self.gone = False
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(LONGEST_QUEUE)

@@ -112,9 +112,9 @@ class OwnedRooms(Rooms):
             await self.lease.own(room.data.id, fresh=True)
         return await super()._opened(room)
 
-    def _loaded(self, stored: StoredRoom) -> RoomSession:
-        session = super()._loaded(stored)
-        session.fence = self.fences[stored.data.id]
+    def _loaded(self, found: StoredRoom) -> RoomSession:
+        session = super()._loaded(found)
+        session.fence = self.fences[found.data.id]
         return session
 
     # The board
@@ -123,9 +123,9 @@ class OwnedRooms(Rooms):
         """Read the board anew when it is asked for."""
         self._board = None
 
-    def info(self, stored: StoredRoom) -> RoomInfo:
-        elsewhere = self._elsewhere.get(stored.data.id)
-        return elsewhere if elsewhere is not None and stored.data.id not in self._sessions else super().info(stored)
+    def info(self, found: StoredRoom) -> RoomInfo:
+        elsewhere = self._elsewhere.get(found.data.id)
+        return elsewhere if elsewhere is not None and found.data.id not in self._sessions else super().info(found)
 
     def board(self) -> list[RoomInfo]:
         if self._board is None or self._board[0] < time.monotonic() - BOARD_SECONDS:
