@@ -56,10 +56,16 @@ class Load:
     ports: list[int]
     """The servers; table by table they take turns."""
     game: str
+    anywhere: bool = False
+    """Whether the seats of a table are at different servers, so that all but the owner of the room forward."""
     delays: list[float] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     at_once: bool = False
     measuring: bool = False
+
+    def port(self, table: int, seat: int = 0) -> int:
+        """The server at which a seat of a table is."""
+        return self.ports[(table + seat * self.anywhere) % len(self.ports)]
 
     def within(self, share: float) -> float:
         """The delay in milliseconds that this share of the answers did not exceed."""
@@ -70,8 +76,7 @@ class Player:
     """The four people at a table, who act one after another."""
 
     def __init__(self, load: Load, number: int) -> None:
-        self.load, self.rng = load, random.Random(number)
-        self.port = load.ports[number % len(load.ports)]
+        self.load, self.table, self.rng = load, number, random.Random(number)
         self.wires: list[Wire] = []
         self.asked: tuple[int, View] | None = None
         self.sent: tuple[int, int, float] | None = None
@@ -81,10 +86,10 @@ class Player:
     async def sit(self) -> None:
         """Open a new room with four people, each on their own connection."""
         seats = [{"who": "me", "name": name} for name in ("Anne", "Burt", "Carla", "Dora")]
-        made = await asyncio.to_thread(post, self.port, {"game": self.load.game, "seats": seats})
+        made = await asyncio.to_thread(post, self.load.port(self.table), {"game": self.load.game, "seats": seats})
         room = made["room"]["id"]
         for seat in range(SEATS):
-            wire = await connect(self.port, f"/ws/{room}", self.heard)
+            wire = await connect(self.load.port(self.table, seat), f"/ws/{room}", self.heard)
             wire.say(json.dumps({"say": "hello", "tokens": [made["tokens"][str(seat)]]}).encode())
             self.wires.append(wire)
 
@@ -142,6 +147,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=20, help="for each part; default: %(default)s")
     parser.add_argument("--store", choices=("sqlite", "postgresql"), default="sqlite", help="default: %(default)s")
     parser.add_argument("--servers", type=int, default=1, help="with PostgreSQL, one and then this many; default: 1")
+    parser.add_argument("--anywhere", action="store_true", help="seats at different servers, which forward")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     parser.add_argument("--url", default="", help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -220,7 +226,7 @@ def port_of(server: subprocess.Popen[str]) -> int:
 
 async def parts(given: argparse.Namespace, ports: list[int], pids: list[int]) -> float:
     """Measure delays and the limit; return the actions a processor second at the limit."""
-    steady = Load(ports, given.game)
+    steady = Load(ports, given.game, given.anywhere)
     players = await seated(steady, given.tables)
     begin = cpu(pids)
     done = await keep_time(players, steady, given.seconds)
@@ -228,7 +234,7 @@ async def parts(given: argparse.Namespace, ports: list[int], pids: list[int]) ->
     for player in players:
         for wire in player.wires:
             wire.close()
-    hungry = Load(ports, given.game, at_once=True)
+    hungry = Load(ports, given.game, given.anywhere, at_once=True)
     players = await seated(hungry, given.hungry)
     begin = cpu(pids)
     done, took = await as_fast_as_they_can(players, hungry, given.seconds)

@@ -12,11 +12,13 @@ import pytest
 
 from tests.extras import needed_module
 from tests.server.helpers import PATIENCE, Device, Served, asked, wait_until
+from tests.server.test_rooms import over
 
 needed_module("psycopg", "psycopg is not installed: what needs PostgreSQL is not tried")
 
 from bidwell.server.cluster.member import Member  # noqa: E402
 from bidwell.server.cluster.rooms import MOVED  # noqa: E402
+from bidwell.server.store.interface import StoreError  # noqa: E402
 from bidwell.server.store.postgres import connect  # noqa: E402
 
 pytestmark = pytest.mark.slow
@@ -193,6 +195,86 @@ def test_a_room_that_is_unloaded_can_be_owned_by_others(begin: Begin, database: 
     wait_until(lambda: owner(database, room) == 0)
     second.get(f"/api/rooms/{room}")
     assert owner(database, room) == member(second)._directory.server
+
+
+@pytest.mark.parametrize("first_asked", [False, True])
+def test_a_room_that_is_used_again_while_it_is_let_go_stays_owned(
+    begin: Begin, database: str, monkeypatch: pytest.MonkeyPatch, first_asked: bool
+) -> None:
+    """A server never has a room in memory whose lease it has given up."""
+    served = begin()
+    room, tokens = served.room()
+    there = member(served)
+    release = there._directory.release
+
+    async def slow(room: str, fence: int) -> None:
+        await asyncio.sleep(0.05)
+        await release(room, fence)
+
+    monkeypatch.setattr(there._directory, "release", slow)
+
+    async def used_again() -> None:
+        asking = asyncio.ensure_future(there.own(room)) if first_asked else None
+        served.house.rooms.unload(served.house.rooms.get(room))
+        await asyncio.sleep(0)
+        await (asking or there.own(room))
+        served.house.rooms.get(room)
+        await asyncio.sleep(0.1)  # longer than the release takes
+
+    served.awaited(used_again())
+    wait_until(lambda: room not in there._locks)
+    assert owner(database, room) == there._directory.server
+    with Device(served, room, *tokens) as device:
+        device.step(asked(device), "bid 3")
+
+
+def test_a_room_that_was_owned_and_not_yet_loaded_is_dropped_too(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server was paused between the two, and another one has taken the room over."""
+    first, second = begin(), begin()
+    room, _ = first.room()
+    with monkeypatch.context() as paused:
+        pause(first, paused)
+        paused.setattr(member(first), "_heard", lambda notice: None)
+        first.on_loop(lambda: first.house.rooms._sessions.pop(room))
+        second.get(f"/api/rooms/{room}")
+    first.awaited(member(first).renew())
+    assert room not in member(first).rooms.fences
+    assert first.get(f"/api/rooms/{room}")["id"] == room
+    assert room not in first.house.rooms
+
+
+def test_a_lease_is_renewed_while_all_other_connections_are_busy(begin: Begin) -> None:
+    """Jobs and requests that wait for the database do not cost a server its rooms."""
+    served = begin()
+    directory = member(served)._directory
+
+    async def busy() -> bool:
+        sleeping = [asyncio.ensure_future(directory.rows("SELECT pg_sleep(3)")) for _ in range(8)]
+        while directory._pool.get_stats()["pool_available"] or directory._pool.get_stats()["pool_size"] < 8:
+            await asyncio.sleep(0.01)
+        renewal = await directory.renew(member(served).address)
+        was_busy = not any(each.done() for each in sleeping)
+        await asyncio.gather(*sleeping)
+        return renewal.held and was_busy
+
+    assert served.awaited(busy())
+
+
+def test_a_rematch_that_could_not_be_opened_can_be_asked_for_again(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database was away for a moment."""
+    served = begin()
+    room, tokens = over(served)
+    with monkeypatch.context() as away:
+
+        async def fails(*_: Any, **__: Any) -> None:
+            raise StoreError("the database is away")
+
+        served.on_loop(lambda: away.setattr(member(served)._directory, "claim", fails))
+        assert served.refused("POST", f"/api/rooms/{room}/rematch", {"token": tokens[0]})[0] == 503
+    again = served.post(f"/api/rooms/{room}/rematch", {"token": tokens[0]})["room"]["id"]
+    assert served.get(f"/api/rooms/{again}")["seats"]
 
 
 def test_only_servers_of_the_store_are_answered_between_servers(begin: Begin) -> None:

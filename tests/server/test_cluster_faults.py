@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
+import socket
+import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +20,8 @@ from tests.server.helpers import wait_until
 
 needed_module("psycopg", "psycopg is not installed: what needs PostgreSQL is not tried")
 
+from bidwell.server.cluster import processes  # noqa: E402
+from bidwell.server.settings import Settings  # noqa: E402
 from bidwell.server.store.postgres import connect  # noqa: E402
 from checks.cluster import Player, check, run, told_nothing  # noqa: E402
 from checks.kills import Flaw, Server, _played  # noqa: E402
@@ -68,6 +74,7 @@ def test_workers_share_an_address_and_the_store(database: str, tmp_path: Path) -
         names = {pid: Path(f"/proc/{pid}/cmdline").read_text() for pid in children}
         workers = [int(pid) for pid, name in names.items() if "spawn_main" in name]
         before = servers(database)
+        assert not json.load(urllib.request.urlopen(f"http://127.0.0.1:{server.port}/api/house"))["may_switch"]
         os.kill(workers[0], signal.SIGKILL)
         wait_until(lambda: len(servers(database) - before) == 1)
         player = Player(random.Random(3))
@@ -78,6 +85,39 @@ def test_workers_share_an_address_and_the_store(database: str, tmp_path: Path) -
             server.kill()
     assert check(database, [player]) == 1
     wait_until(lambda: not servers(database))
+
+
+def test_a_worker_without_a_database_says_so_in_a_line(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    """And is started again later."""
+    monkeypatch.setattr(processes, "exit_with", lambda parent: None)
+    monkeypatch.setattr("bidwell.server.logs.set_up", lambda form: None)
+    settings = Settings(tmp_path, store="postgresql://me:secret@/games?host=/nowhere")
+    with socket.socket() as listening, pytest.raises(SystemExit):
+        processes._serve(settings, listening, 0)
+    (line,) = caplog.messages
+    assert line.startswith("a server could not start: postgresql:///nowhere/games: ")
+
+
+def test_a_worker_that_ends_at_once_is_started_ever_later() -> None:
+    """One that has served for a while is started again at once."""
+    starts: list[Any] = []
+
+    def start() -> Any:
+        starts.append(now)
+        return SimpleNamespace(is_alive=lambda: 100 < now < 1000)
+
+    now = 0.0
+    place = processes.Place(start)
+    place._began = now
+    while now < 30:
+        now += 0.5
+        place.look(now)
+    assert starts == [0, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 26.0]
+    for now in (101.0, 999.0, 1000.0):
+        place.look(now)
+    assert starts[8:] == [1000.0]
 
 
 def test_workers_need_a_store_that_they_can_share(

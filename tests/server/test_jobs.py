@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import pickle
 import subprocess
 import sys
@@ -11,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import msgpack
 
 from bidwell.games import games
 from bidwell.server import analyses
@@ -24,7 +27,7 @@ needed_module("psycopg", "psycopg is not installed: what needs PostgreSQL is not
 
 from bidwell.server.cluster import jobs as of_jobs  # noqa: E402
 from bidwell.server.cluster.directory import Directory  # noqa: E402
-from bidwell.server.cluster.jobs import BOT, Jobs, read_view  # noqa: E402
+from bidwell.server.cluster.jobs import BOT, Job, Jobs, JobWorkers, Progress, analyse, read_view  # noqa: E402
 from bidwell.server.store.postgres import connect, open_database  # noqa: E402
 
 
@@ -88,7 +91,7 @@ def test_who_asks_gets_the_result(database: str) -> None:
     """And nothing stays in the store."""
 
     async def ask(jobs: Jobs) -> bytes | None:
-        async def think(job: of_jobs.Job) -> bytes:
+        async def think(job: Job, progress: Progress) -> bytes:
             return job.body.upper()
 
         taker = asyncio.ensure_future(jobs.work(BOT, think))
@@ -100,6 +103,128 @@ def test_who_asks_gets_the_result(database: str) -> None:
     assert with_jobs(database, ask) == b"PASS"
     with connect(database) as store:
         assert store.execute("SELECT count(*) FROM jobs").fetchone() == (0,)
+
+
+def test_a_job_is_renewed_while_its_taker_thinks(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long that takes, nobody else takes it."""
+    monkeypatch.setattr(of_jobs, "LOOK", 0.01)
+    open_database(database).close()
+    put(database, ("a", "1"))
+
+    async def think(job: Job, progress: Progress) -> bytes:
+        progress(0.5)
+        with connect(database) as store:
+            store.execute("UPDATE jobs SET taken_until = '-infinity'")
+            query = "SELECT count(*) FROM jobs WHERE taken_until > clock_timestamp() AND done = 0.5"
+            while store.execute(query).fetchone() == (0,):
+                await asyncio.sleep(0.01)
+        return b"done"
+
+    async def work(jobs: Jobs) -> int:
+        taker = asyncio.ensure_future(jobs.work(BOT, think))
+        with connect(database) as store:
+            while store.execute("SELECT count(result) FROM jobs").fetchone() == (0,):
+                await asyncio.sleep(0.01)
+        taker.cancel()
+        return 1
+
+    assert with_jobs(database, work)
+
+
+@pytest.mark.parametrize(("ending", "tries"), [(RuntimeError, 1), (asyncio.CancelledError, 0)])
+def test_a_job_that_failed_or_was_cut_short_is_free_at_once(
+    database: str, ending: type[BaseException], tries: int
+) -> None:
+    """A worker that is stopped has not tried it."""
+    open_database(database).close()
+    put(database, ("a", "1"))
+
+    async def think(job: Job, progress: Progress) -> bytes:
+        raise ending
+
+    async def work(jobs: Jobs) -> Job | None:
+        job = await jobs.take(BOT)
+        assert job
+        with contextlib.suppress(asyncio.CancelledError):
+            await jobs._do_taken(job, think)
+        return await jobs.take(BOT)
+
+    again = with_jobs(database, work)
+    assert again.tries == tries + 1
+
+
+def test_who_works_on_a_job_that_nobody_waits_for_stops(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The asker has gone, or another process has taken the job."""
+    monkeypatch.setattr(of_jobs, "LOOK", 0.01)
+    open_database(database).close()
+    put(database, ("a", "1"))
+    stopped = []
+
+    async def think(job: Job, progress: Progress) -> bytes:
+        with connect(database) as store:
+            store.execute("DELETE FROM jobs")
+        try:
+            await asyncio.sleep(1000)
+        finally:
+            stopped.append(job.id)
+        return b""
+
+    async def work(jobs: Jobs) -> None:
+        job = await jobs.take(BOT)
+        assert job
+        await jobs._do_taken(job, think)
+
+    with_jobs(database, work)
+    assert stopped
+
+
+def test_jobs_of_a_server_that_is_gone_are_deleted(database: str) -> None:
+    """Nobody would ever read their results."""
+    open_database(database).close()
+    put(database, ("a", "1"), ("b", "2"), ("b", "2"))
+    with connect(database) as store:
+        store.execute("INSERT INTO servers (id, expires) VALUES (1, '-infinity'), (2, 'infinity')")
+        store.execute("UPDATE jobs SET server = id")
+
+    async def take_all(jobs: Jobs) -> list[str]:
+        return [job.body.decode() for _ in range(3) if (job := await jobs.take(BOT)) is not None]
+
+    assert with_jobs(database, take_all) == ["b2", "b2"]
+
+
+def test_a_notice_that_comes_during_a_look_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the job would wait for the next look."""
+    monkeypatch.setattr(of_jobs, "LOOK", 1000.0)
+    jobs = Jobs(None)  # type: ignore[arg-type]
+    looks = []
+
+    async def take(kind: str) -> Job | None:
+        looks.append(kind)
+        jobs.heard("job", "")
+        if len(looks) == 2:
+            raise KeyError
+        return None
+
+    monkeypatch.setattr(jobs, "take", take)
+    with pytest.raises(KeyError):
+        asyncio.run(asyncio.wait_for(jobs.work(BOT, analyse), PATIENCE))
+
+
+@pytest.mark.slow
+def test_a_worker_whose_process_was_killed_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It starts another one."""
+    table = games()[0].deal(seed=1, names=["Ida", "Jo", "Kim"])
+    view = table.view_when_asked(table.asks[0])
+    body = msgpack.encode(("novice", pickle.dumps(view)))
+    workers = JobWorkers(1)
+    try:
+        workers._pool.submit(os.getpid).result()
+        for process in workers._pool._processes.values():
+            process.kill()
+        chosen = asyncio.run(workers.think(Job(1, BOT, body), lambda done: None))
+        assert chosen.decode() in view["legal"]
+    finally:
+        workers.close()
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
@@ -149,7 +274,7 @@ def test_the_analyses_of_an_address_are_limited_and_counted(without_takers: Serv
 
 
 def test_an_analysis_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The worker that took it goes on with other jobs."""
+    """For good, and the worker that took it goes on with other jobs."""
 
     async def analysed(record: str, progress: Any) -> dict[str, Any]:
         await asyncio.sleep(1000)
@@ -157,8 +282,7 @@ def test_an_analysis_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(of_jobs, "analysed", analysed)
     monkeypatch.setattr(of_jobs, "LONGEST", 0.01)
-    with pytest.raises(TimeoutError):
-        asyncio.run(of_jobs.analyse(None, of_jobs.Job(1, of_jobs.ANALYSIS, b"")))  # type: ignore[arg-type]
+    assert asyncio.run(analyse(Job(1, of_jobs.ANALYSIS, b""), lambda done: None)) == b""
 
 
 @pytest.fixture

@@ -184,6 +184,11 @@ def test_an_unknown_setting_is_refused(tmp_path: Path) -> None:
         ("name = 5", "name: 5 should be a list of texts"),
         ("proxy = [1]", "proxy: [1] should be a list of texts"),
         ("host = 7", "host: 7 should be a text"),
+        ("internal = ''", "internal: '' should be an address HOST:PORT"),
+        (
+            "internal = '0.0.0.0:9000'",
+            "internal: '0.0.0.0:9000' should be an address at which the other servers reach this one",
+        ),
         ("host = ''", "host: '' should be an address, such as 127.0.0.1"),
         ("home = 5", "home: 5 should be a text"),
         ("metrics = 9000", "metrics: 9000 should be a text"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from bidwell import Refused
 from bidwell.server.store import choice
-from bidwell.server.store.interface import AppendAction, OutcomeUnknown, StoreError, Write
+from bidwell.server.store.interface import AppendAction, DeleteRoom, OutcomeUnknown, SaveRoom, StoreError, Write
 from tests.cli.terminal import Bidwell, terminal
 from tests.extras import needed_module
 from tests.server.conftest import Home, Serve
@@ -21,6 +22,7 @@ needed_module("psycopg", "psycopg is not installed: what needs PostgreSQL is not
 
 import psycopg  # noqa: E402
 
+from bidwell.server.cluster.directory import Directory  # noqa: E402
 from bidwell.server.store import move  # noqa: E402
 from bidwell.server.store import postgres as of_postgres  # noqa: E402
 from bidwell.server.store.postgres import BatchWriter, PostgresStore, connect  # noqa: E402
@@ -82,6 +84,24 @@ def test_a_commit_whose_answer_was_lost_is_not_made_twice(
     assert seqs(database) == [1, 2]
 
 
+def test_every_connection_is_durable_and_notices_that_it_is_cut(postgres: Any, database: str) -> None:
+    """Also where the database is set up otherwise, and on connections that only listen."""
+    of_postgres.open_database(database).close()
+    postgres.execute(f"ALTER DATABASE {database.partition('@/')[2].partition('?')[0]} SET synchronous_commit = off")
+
+    async def found() -> Any:
+        directory = Directory(database, 0, 1.0)
+        await directory.open()
+        shown = await directory.rows("SHOW synchronous_commit")
+        await directory.close()
+        return shown
+
+    assert asyncio.run(found()) == [("on",)]
+    with connect(database) as connection:
+        assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
+        assert connection.info.get_parameters()["keepalives_idle"] == "5"
+
+
 def test_a_connection_that_is_cut_before_a_commit_loses_nothing(
     writer: BatchWriter, postgres: Any, database: str
 ) -> None:
@@ -106,6 +126,29 @@ def test_where_the_database_stays_away_nothing_is_said_to_have_failed(
     write = action(1)
     assert isinstance(writer.commit([write])[0][1], OutcomeUnknown)
     assert write.owner.lost
+
+
+def test_a_room_that_is_taken_in_the_same_moment_is_not_deleted(writer: BatchWriter, database: str) -> None:
+    """Nor any part of it: the deletion waits until it is known whether a server uses the room."""
+    room = SaveRoom("a", "playing", True, 0.0, "", b"{}")
+    assert writer.commit([Write(Owner(), [room], lambda problem: None), action(1)])[0][1] is None
+    deletion = Write(Owner(), [DeleteRoom("a")], lambda problem: None)
+    waiting = threading.Thread(target=writer.commit, args=([deletion],), daemon=True)
+    with connect(database) as other, connect(database) as watching:
+        with other.transaction():
+            other.execute("SELECT renew(1000, '', interval '1 hour')")
+            other.execute("SELECT claim(1000, 'a', false)")
+            waiting.start()
+            query = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+            wait_until(lambda: watching.execute(query).fetchone() is not None or not waiting.is_alive())
+        waiting.join()
+        assert watching.execute("SELECT id FROM rooms").fetchall() == [("a",)]
+        assert seqs(database) == [1]
+        watching.execute("UPDATE servers SET expires = clock_timestamp() WHERE id = 1000")
+    assert writer.commit([deletion])[0][1] is None
+    assert seqs(database) == []
+    with connect(database) as store:
+        assert store.execute("SELECT room FROM leases UNION SELECT id FROM rooms").fetchall() == []
 
 
 @pytest.mark.parametrize("home", ["postgresql"], indirect=True)
@@ -150,6 +193,8 @@ def test_a_database_of_an_older_version_is_brought_up_to_date(
     [
         ("mysql://here/games", "store: 'mysql' is no kind of store: give postgresql://USER@HOST/DATABASE"),
         ("postgresql://me:secret@/games?host=/nowhere", "postgresql:///nowhere/games: "),
+        ("postgresql://me:secret%zz@here/games", choice.UNREADABLE),
+        ("postgresql://me:secret@[here/games", choice.UNREADABLE),
     ],
 )
 def test_a_store_that_cannot_be_used_is_refused_in_a_sentence(bidwell: Bidwell, url: str, why: str) -> None:
@@ -202,6 +247,40 @@ def test_a_house_does_not_move_onto_another(serve: Serve, home: Home, tmp_path: 
         move.move_store(str(tmp_path / "nothing"), str(tmp_path / "third"))
     with pytest.raises(Refused, match="'mysql' is no kind of store"):
         move.move_store(str(home.path), "mysql://db.example/bidwell")
+
+
+def test_a_database_is_not_moved_while_it_is_used(
+    database: str, writer: BatchWriter, tmp_path: Path, bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither by a server, nor by another move; and no server starts meanwhile."""
+    with connect(database) as store:
+        store.execute("UPDATE servers SET expires = 'infinity'")
+        with pytest.raises(Refused, match="a server or another move is using this database: stop it first"):
+            move.move_store(database, str(tmp_path / "other"))
+        store.execute("UPDATE servers SET expires = clock_timestamp()")
+    monkeypatch.setattr(move, "LOCK_SECONDS", 0.1)
+    with move._opened(database):
+        with pytest.raises(Refused, match="a server or another move is using this database: stop it first"):
+            move.move_store(database, str(tmp_path / "other"))
+        shown = bidwell(f"serve --port 0 --store {database}")
+        assert "it is being moved to another store: wait until that has ended" in shown.err
+    with pytest.raises(Refused, match="stop it first"):
+        move.move_store(database, database)
+
+
+def test_a_server_that_was_paused_during_a_move_commits_nothing(
+    writer: BatchWriter, database: str, tmp_path: Path
+) -> None:
+    """Its lease had run out; what it commits now would be in the old house only."""
+    with connect(database) as store:
+        store.execute("SELECT renew(%s, '', interval '0')", [writer._server])
+        query = "SELECT number FROM claim(%s, 'a', true)"
+        (fence,) = store.execute(query, [writer._server]).fetchone() or (0,)
+    write = action(1)
+    write.owner.fence = fence
+    move.move_store(database, str(tmp_path / "other"))
+    (_, problem) = writer.commit([write])[0]
+    assert str(problem) == "another server has taken this room over"
 
 
 def test_a_row_that_differs_is_noticed(

@@ -15,7 +15,7 @@ from bidwell.server.replays import StoredEnd
 from bidwell.server.room import Room, clock_starts
 from bidwell.server.room_factory import GameMissing, opened, rematch_of, stored
 from bidwell.server.room_session import RoomSession
-from bidwell.server.store.interface import Store, StoredRoom
+from bidwell.server.store.interface import Store, StoredRoom, StoreError
 from bidwell.server.workers import Workers
 
 MOST_LISTED, MOST_LISTED_OF_OWNER = 50, 3
@@ -109,7 +109,7 @@ class Rooms:
             data.rematch = fresh.data.id
             try:
                 await self._opened(fresh)
-            except Refusal:
+            except (Refusal, StoreError):
                 data.rematch = None
                 raise
             await self._commits.save_room(session)

@@ -79,8 +79,9 @@ def serve_at(settings: Settings, listening: socket.socket) -> int:
     application = app(settings.home, settings.name, max(1, bots), settings.metrics, settings.store, membership)
     host, port = listening.getsockname()[:2]
     server = uvicorn.Server(configured(application, settings.proxy))
-    # behind a proxy everybody may seem to be at this machine, so nobody may open the server to the network
-    is_private = not settings.name and not settings.proxy
+    # behind a proxy everybody may seem to be at this machine, so nobody may open the server to the network;
+    # of several processes only one would open and close
+    is_private = not settings.name and not settings.proxy and settings.workers == 1
     application.state.lan = Lan(host, port, partial(_serve_at, server) if is_private else None)
     with contextlib.suppress(KeyboardInterrupt):
         server.run([listening])

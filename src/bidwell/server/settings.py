@@ -12,6 +12,7 @@ from typing import Any
 
 from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import Refused
+from bidwell.server.lan import EVERYWHERE
 from bidwell.server.store import choice
 
 ENVIRONMENT = "BIDWELL_"
@@ -109,10 +110,12 @@ def _written(name: str, value: Any) -> Any:
         raise Refused(f"log: {value!r} should be text or json")
     if name == "host" and not value:
         raise Refused("host: '' should be an address, such as 127.0.0.1")
-    if name in ("metrics", "internal") and value:
+    if name == "internal" or (name == "metrics" and value):
         host, _, port = str(value).rpartition(":")
         if not host:
             raise Refused(f"{name}: {value!r} should be an address HOST:PORT")
+        if name == "internal" and host.strip("[]") in EVERYWHERE:
+            raise Refused(f"{name}: {value!r} should be an address at which the other servers reach this one")
         _number(name, port)
     return value
 

@@ -56,7 +56,7 @@ class Workers:
         self._pool = _started(self._count)
         self._compiler: ProcessPoolExecutor | None = None
         self._warm: dict[str, Future[None]] = {}
-        self.queue = FairQueue(self._count)
+        self.queue = self.decisions = FairQueue(self._count)
         self.late = 0
         """Number of decisions that a deadline took from a search."""
 
@@ -84,7 +84,7 @@ class Workers:
         if not self._is_ready(level, view["game"]):
             return instant(view)
         try:
-            async with asyncio.timeout(DEADLINE), self.queue.turn(asker.address, asker.room):
+            async with asyncio.timeout(DEADLINE), self.decisions.turn(asker.address, asker.room):
                 if not asker.is_watched():
                     raise Unwatched
                 asker.at_turn()

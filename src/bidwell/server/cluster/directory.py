@@ -13,11 +13,13 @@ from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from bidwell.server.store.interface import StoreError
-from bidwell.server.store.postgres import conninfo, reason
+from bidwell.server.store.postgres import DURABLE, conninfo, reason
 
 CHANNEL: LiteralString = "bidwell"
 PATIENCE = 3.0
 """Seconds to wait for a connection."""
+
+Pool = AsyncConnectionPool[AsyncConnection[tuple[Any, ...]]]
 
 
 class Claim(NamedTuple):
@@ -40,28 +42,24 @@ class Directory:
         self._url = url
         self.server = server
         self._seconds = seconds
-        self._pool: AsyncConnectionPool[AsyncConnection[tuple[Any, ...]]] = AsyncConnectionPool(
-            conninfo(url),
-            kwargs={"autocommit": True},
-            min_size=1,
-            max_size=8,
-            timeout=PATIENCE,
-            open=False,
-            check=AsyncConnectionPool.check_connection,
-        )
+        self._pool = _pool(url, 1, 8)
+        # a renewal must not wait for jobs and requests
+        self._renewals = _pool(url, 0, 1)
 
     async def open(self) -> None:
         """Connect."""
         await self._pool.open()
+        await self._renewals.open()
 
     async def close(self) -> None:
         """Disconnect."""
+        await self._renewals.close()
         await self._pool.close()
 
     async def renew(self, address: str) -> Renewal:
         """Renew the lease of this server, from now on."""
         query: LiteralString = "SELECT renew(%s, %s, make_interval(secs => %s))"
-        ((held,),) = await self.rows(query, self.server, address, self._seconds)
+        ((held,),) = await _rows(self._renewals, query, self.server, address, self._seconds)
         return Renewal(bool(held))
 
     async def claim(self, room: str, *, fresh: bool = False) -> Claim | None:
@@ -100,8 +98,30 @@ class Directory:
 
     async def rows(self, query: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
         """Run a query. Raises StoreError."""
-        try:
-            async with self._pool.connection() as connection:
-                return await (await connection.execute(query, values)).fetchall()
-        except (psycopg.Error, PoolTimeout) as problem:
-            raise StoreError(reason(problem)) from problem
+        return await _rows(self._pool, query, *values)
+
+
+def _pool(url: str, least: int, most: int) -> Pool:
+    return AsyncConnectionPool(
+        conninfo(url),
+        kwargs={"autocommit": True},
+        min_size=least,
+        max_size=most,
+        timeout=PATIENCE,
+        open=False,
+        configure=_make_durable,
+        check=AsyncConnectionPool.check_connection,
+    )
+
+
+async def _make_durable(connection: AsyncConnection[tuple[Any, ...]]) -> None:
+    """Let a claim be on disk before it is used, or its fence could be given away again after a crash."""
+    await connection.execute(DURABLE)
+
+
+async def _rows(pool: Pool, query: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
+    try:
+        async with pool.connection() as connection:
+            return await (await connection.execute(query, values)).fetchall()
+    except (psycopg.Error, PoolTimeout) as problem:
+        raise StoreError(reason(problem)) from problem

@@ -11,7 +11,7 @@ import time
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bidwell.server import guard
-from bidwell.server.cluster.link import FORWARDED, LinkBroken, Unreachable
+from bidwell.server.cluster.link import CLIENT_GONE, FORWARDED, LinkBroken, Unreachable
 from bidwell.server.cluster.member import Member
 from bidwell.server.cluster.rooms import MOVED
 from bidwell.server.protocol import Error, encode
@@ -23,6 +23,7 @@ ROOM = re.compile(r"/(?:ws|api/rooms)/([A-Za-z0-9_-]+)")
 PATIENCE = 12.0
 """Seconds for which a request waits until a room whose server has gone can be taken over."""
 PAUSE = 0.25
+UNKNOWN = "the server of this table went away: look again whether this was done"
 
 
 class Forwarding:
@@ -40,8 +41,11 @@ class Forwarding:
         watched = _Watched(send)
         try:
             await self._brought(member, found[1], scope, receive, watched)
-        except (LinkBroken, Unreachable):
+        except Unreachable:
             await _refuse(MOVED, 1013, scope, receive, watched)
+        except LinkBroken:
+            changes = scope["type"] == "http" and scope["method"] not in ("GET", "HEAD")
+            await _refuse(UNKNOWN if changes else MOVED, 1013, scope, receive, watched)
         except StoreError as problem:
             log.error("the disk could not be read: %s", problem)
             await _refuse(guard.UNREADABLE, 1011, scope, receive, watched)
@@ -78,7 +82,7 @@ class _Watched:
 
 async def _refuse(why: str, code: int, scope: Scope, receive: Receive, send: _Watched) -> None:
     """Tell the client to try again later, unless its request was answered already."""
-    with contextlib.suppress(RuntimeError):
+    with contextlib.suppress(*CLIENT_GONE):
         if scope["type"] == "http":
             if not send.latest:
                 await guard.problem(why, 503)(scope, receive, send)

@@ -12,6 +12,7 @@ import logging
 import pickle
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any, LiteralString, NamedTuple
 
 from msgspec import json, msgpack
@@ -28,13 +29,13 @@ from bidwell.server.workers import Asker, Workers
 log = logging.getLogger("bidwell.server")
 
 BOT, ANALYSIS = "bot", "analysis"
-SECONDS = {BOT: 10.0, ANALYSIS: 30.0}
-"""For how long a job is its taker's; an analysis that goes on is renewed with its progress."""
+SECONDS = {BOT: 3.0, ANALYSIS: 30.0}
+"""For how long a job is its taker's, who renews that all the time: a decision is taken again before its deadline."""
 MOST_TRIES = 3
 MOST_ASKED = 1000
 """Number of decisions that one server asks for at once."""
 LOOK = 1.0
-"""Seconds between two looks at the jobs, for the case that a notice was lost."""
+"""Seconds between two looks at the jobs, for the case that a notice was lost, and between two renewals of a job."""
 PLAIN = {("bidwell.core.game", "_load"), ("bidwell.core.table", "Table"), ("bidwell.core.table", "View")}
 PLAIN |= {("bidwell.core.unknown", "Unknown")}
 """What a view may contain besides values and the state of its game."""
@@ -46,6 +47,12 @@ class Job(NamedTuple):
     id: int
     kind: str
     body: bytes
+    tries: int = 1
+    """How often it has been taken. One that was taken again since is no longer this taker's."""
+
+
+Think = Callable[[Job, Progress], Awaitable[bytes | None]]
+"""Does a job and tells how far it is; returns the result, or None if it failed."""
 
 
 class Jobs:
@@ -56,12 +63,14 @@ class Jobs:
         self._waiting: dict[int, asyncio.Event] = {}
         self.asked: dict[str, Counter[str]] = {BOT: Counter(), ANALYSIS: Counter()}
         """For each kind: the number of jobs of each address that this server has asked for and that are not done."""
-        self._news = asyncio.Event()
+        self._takers: set[asyncio.Event] = set()
+        """One for each taker, set when there is a new job."""
 
     def heard(self, kind: str, job: str) -> None:
         """Hear that there is a new job, or that one is done."""
         if kind == "job":
-            self._news.set()
+            for taker in self._takers:
+                taker.set()
         elif is_number(job) and (waiting := self._waiting.get(int(job))) is not None:
             waiting.set()
 
@@ -78,10 +87,11 @@ class Jobs:
 
     async def _done(self, kind: str, asker: Asker, body: bytes, progress: Progress) -> bytes | None:
         query: LiteralString = (
-            "WITH made AS (INSERT INTO jobs (kind, address, room, body) VALUES (%s, %s, %s, %s) RETURNING id) "
-            "SELECT id, pg_notify('bidwell', 'job') FROM made"
+            "WITH made AS (INSERT INTO jobs (kind, address, room, body, server) VALUES (%s, %s, %s, %s, %s) "
+            "RETURNING id) SELECT id, pg_notify('bidwell', 'job') FROM made"
         )
-        job = int((await self._directory.rows(query, kind, asker.address, asker.room, body))[0][0])
+        values = kind, asker.address, asker.room, body, self._directory.server
+        job = int((await self._directory.rows(query, *values))[0][0])
         news = self._waiting[job] = asyncio.Event()
         try:
             while True:
@@ -110,15 +120,15 @@ class Jobs:
         """Take the next job, by turns of addresses and rooms, or None if none waits."""
         query: LiteralString = "SELECT * FROM take_job(%s, make_interval(secs => %s), %s)"
         rows = await self._directory.rows(query, kind, SECONDS[kind], MOST_TRIES)
-        return Job(rows[0][0], kind, bytes(rows[0][1])) if rows else None
+        return Job(rows[0][0], kind, bytes(rows[0][1]), rows[0][2]) if rows else None
 
-    async def go_on(self, job: Job, done: float) -> None:
-        """Keep a job that was taken, and tell how far it is."""
+    async def go_on(self, job: Job, done: float) -> bool:
+        """Keep a job that was taken, and tell how far it is; return whether it is still wanted, and this taker's."""
         query: LiteralString = (
-            "UPDATE jobs SET done = %s, taken_until = clock_timestamp() + make_interval(secs => %s) WHERE id = %s "
-            "RETURNING id"
+            "UPDATE jobs SET done = %s, taken_until = clock_timestamp() + make_interval(secs => %s) "
+            "WHERE id = %s AND tries = %s AND result IS NULL RETURNING id"
         )
-        await self._directory.rows(query, done, SECONDS[job.kind], job.id)
+        return bool(await self._directory.rows(query, done, SECONDS[job.kind], job.id, job.tries))
 
     async def finish(self, job: Job, result: bytes) -> None:
         """Store the result of a job that was taken."""
@@ -128,23 +138,71 @@ class Jobs:
         )
         await self._directory.rows(query, result, job.id)
 
-    async def work(self, kind: str, think: Callable[[Job], Awaitable[bytes | None]]) -> None:
-        """Take one job after another, until cancelled. A job that fails is left, and taken again."""
-        while True:
-            try:
-                job = await self.take(kind)
-                if job is None:
+    async def give_back(self, job: Job, *, tried: bool) -> None:
+        """Let others take a job at once. One that was not tried to its end does not count as a try."""
+        query: LiteralString = (
+            "WITH free AS (UPDATE jobs SET taken_until = '-infinity', tries = tries - %s "
+            "WHERE id = %s AND tries = %s AND result IS NULL RETURNING id) SELECT pg_notify('bidwell', 'job') FROM free"
+        )
+        await self._directory.rows(query, 0 if tried else 1, job.id, job.tries)
+
+    async def work(self, kind: str, think: Think) -> None:
+        """Take one job after another, until cancelled."""
+        news = asyncio.Event()
+        self._takers.add(news)
+        try:
+            while True:
+                news.clear()  # before the look: what comes after it is heard
+                try:
+                    if (job := await self.take(kind)) is not None:
+                        await self._do_taken(job, think)
+                        continue
                     with contextlib.suppress(TimeoutError):
-                        self._news.clear()
-                        await asyncio.wait_for(self._news.wait(), LOOK)
-                    continue
-                result = await think(job)
-                if result is not None:
-                    await self.finish(job, result)
-            except StoreError:
+                        await asyncio.wait_for(news.wait(), LOOK)
+                except StoreError:
+                    await asyncio.sleep(LOOK)
+        finally:
+            self._takers.discard(news)
+
+    async def _do_taken(self, job: Job, think: Think) -> None:
+        """Do a job and store the result. One that fails, or is cut short, is given back."""
+        result = None
+        try:
+            result = await self._thought(job, think)
+        except asyncio.CancelledError:
+            with contextlib.suppress(StoreError):
+                await self.give_back(job, tried=False)
+            raise
+        except Exception:  # the next job may be better
+            log.exception("a job failed")
+        if result is None:
+            await self.give_back(job, tried=True)
+        else:
+            await self.finish(job, result)
+
+    async def _thought(self, job: Job, think: Think) -> bytes | None:
+        """Do a job and keep it meanwhile; stop if nobody waits for it any more, or somebody else has taken it."""
+        done = 0.0
+
+        def progress(share: float) -> None:
+            nonlocal done
+            done = share
+
+        async def keep() -> None:
+            is_ours = True
+            while is_ours:
                 await asyncio.sleep(LOOK)
-            except Exception:  # the next job may be better
-                log.exception("a job failed")
+                with contextlib.suppress(StoreError):
+                    is_ours = await self.go_on(job, done)
+
+        thinking, keeping = asyncio.ensure_future(think(job, progress)), asyncio.ensure_future(keep())
+        try:
+            await asyncio.wait((thinking, keeping), return_when=asyncio.FIRST_COMPLETED)
+            return thinking.result() if thinking.done() else None
+        finally:
+            thinking.cancel()
+            keeping.cancel()
+            await asyncio.gather(thinking, keeping, return_exceptions=True)
 
 
 # Bots
@@ -157,11 +215,11 @@ class JobWorkers(Workers):
 
     def __init__(self, count: int | None = None) -> None:
         super().__init__(count)
-        self.queue = FairQueue(MOST_ASKED)  # turns are taken in the store
+        self.decisions = FairQueue(MOST_ASKED)  # turns are taken in the store
 
     @property
     def waiting(self) -> int:
-        return super().waiting if self.jobs is None else self.jobs.asked[BOT].total()
+        return super().waiting if self.jobs is None else len(self.queue) + self.jobs.asked[BOT].total()
 
     async def _decided(self, level: str, view: View, asker: Asker) -> str:
         if self.jobs is None:
@@ -171,10 +229,16 @@ class JobWorkers(Workers):
             raise TimeoutError
         return result.decode()
 
-    async def think(self, job: Job) -> bytes:
+    async def think(self, job: Job, progress: Progress) -> bytes:
         """Do a job of a bot in a process of this server."""
         level, pickled = msgpack.decode(job.body, type=tuple[str, bytes])
-        return (await self._searched(level, read_view(pickled))).encode()
+        view, pool = read_view(pickled), self._pool
+        try:
+            action = await self._searched(level, view)
+        except BrokenProcessPool:
+            self._replace(pool)
+            action = await self._searched(level, view)
+        return action.encode()
 
 
 class _ViewReader(pickle.Unpickler):
@@ -216,18 +280,15 @@ class JobAnalyses(Analyses):
         if self.jobs is None:
             return await super()._report(asker, record, progress)
         found = await self.jobs.do(ANALYSIS, asker, record.encode(), progress)
-        return None if found is None else dict(json.decode(found))
+        return dict(json.decode(found)) if found else None
 
 
-async def analyse(jobs: Jobs, job: Job) -> bytes | None:
-    """Do a job of an analysis in a process of its own."""
-    loop, keeping = asyncio.get_running_loop(), set()
-
-    def progress(done: float) -> None:
-        task = loop.create_task(jobs.go_on(job, done))
-        keeping.add(task)
-        task.add_done_callback(keeping.discard)
-
-    async with asyncio.timeout(LONGEST):
-        report = await analysed(job.body.decode(), progress)
+async def analyse(job: Job, progress: Progress) -> bytes | None:
+    """Do a job of an analysis in a process of its own; return the report, or nothing if it takes too long anywhere."""
+    try:
+        async with asyncio.timeout(LONGEST):
+            report = await analysed(job.body.decode(), progress)
+    except TimeoutError:
+        log.warning("an analysis took too long and was stopped")
+        return b""
     return None if report is None else json.encode(report)

@@ -12,15 +12,26 @@ import hmac
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
 from msgspec import DecodeError, msgpack
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 FORWARDED = "bidwell.forwarded"
 """The key in the scope of a request that another server has passed on."""
-LARGEST_FRAME = 1 << 26
+LARGEST_FRAME, LARGEST_OPENING = 1 << 26, 1 << 17
+"""Bytes of a message, and of the first one, which a stranger may have sent."""
 CONNECT_SECONDS = 2.0
+CLIENT_GONE = (RuntimeError, OSError)
+"""What sending to a client that has gone raises."""
 PARTS = ("type", "http_version", "method", "scheme", "path", "raw_path", "query_string", "headers", "client", "server")
 """What is passed on of a scope."""
+
+
+class Opening(msgspec.Struct):
+    """The first message: what proves that a server of this store sends it, and the scope of the request."""
+
+    secret: bytes
+    scope: dict[str, Any]
 
 
 class Unreachable(Exception):
@@ -31,14 +42,16 @@ class LinkBroken(Exception):
     """The other server went away in the middle of a request."""
 
 
-async def _read(reader: asyncio.StreamReader) -> Any:
+async def _read(reader: asyncio.StreamReader, kind: Any = Any, largest: int = LARGEST_FRAME) -> Any:
     size = int.from_bytes(await reader.readexactly(4))
-    if size > LARGEST_FRAME:
+    if size > largest:
         raise ConnectionError("a message between servers is too large")
-    return msgpack.decode(await reader.readexactly(size))
+    return msgpack.decode(await reader.readexactly(size), type=kind)
 
 
 def _write(writer: asyncio.StreamWriter, message: Any) -> None:
+    if writer.is_closing():  # uvloop would raise a RuntimeError
+        raise ConnectionResetError("the other server has closed the connection")
     body = msgpack.encode(message)
     writer.write(len(body).to_bytes(4) + body)
 
@@ -48,7 +61,7 @@ def _write(writer: asyncio.StreamWriter, message: Any) -> None:
 
 async def forward(address: str, secret: bytes, scope: Scope, receive: Receive, send: Send) -> None:
     """Pass a request on to the server at `host:port`, and its answers back. Raises Unreachable and LinkBroken."""
-    opening = {"secret": secret, "scope": {part: scope[part] for part in PARTS if part in scope}}
+    opening = Opening(secret, {part: scope[part] for part in PARTS if part in scope})
     reader, writer = await _connected(address, opening)
     upward = asyncio.create_task(_pass_up(receive, writer))
     try:
@@ -58,13 +71,13 @@ async def forward(address: str, secret: bytes, scope: Scope, receive: Receive, s
         writer.close()
 
 
-async def _connected(address: str, opening: Any) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def _connected(address: str, opening: Opening) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """Connect, and wait until the other server greets: one that is paused accepts connections, and nothing more."""
     host, _, port = address.rpartition(":")
     writer = None
     try:
         async with asyncio.timeout(CONNECT_SECONDS):
-            reader, writer = await asyncio.open_connection(host, int(port), limit=1 << 20)
+            reader, writer = await asyncio.open_connection(host.strip("[]"), int(port), limit=1 << 20)
             _write(writer, opening)
             await _read(reader)
     except (OSError, TimeoutError, asyncio.IncompleteReadError) as problem:
@@ -85,12 +98,15 @@ async def _pass_up(receive: Receive, writer: asyncio.StreamWriter) -> None:
 
 
 async def _pass_down(reader: asyncio.StreamReader, send: Send) -> None:
-    try:
-        while (message := await _read(reader)) is not None:
-            with contextlib.suppress(RuntimeError):  # the client has gone
-                await send(message)
-    except (OSError, asyncio.IncompleteReadError) as problem:
-        raise LinkBroken from problem
+    while True:
+        try:
+            message = await _read(reader)
+        except (OSError, asyncio.IncompleteReadError) as problem:
+            raise LinkBroken from problem
+        if message is None:
+            return
+        with contextlib.suppress(*CLIENT_GONE):
+            await send(message)
 
 
 # The server that owns the room
@@ -108,7 +124,7 @@ class LinkServer:
     async def start(self, address: str) -> str:
         """Listen at `host:port`; return the address with the port that was chosen, if it was 0."""
         host, _, port = address.rpartition(":")
-        self._server = await asyncio.start_server(self._serve, host, int(port), limit=1 << 20)
+        self._server = await asyncio.start_server(self._serve, host.strip("[]"), int(port), limit=1 << 20)
         return f"{host}:{self._server.sockets[0].getsockname()[1]}"
 
     async def close(self) -> None:
@@ -124,12 +140,12 @@ class LinkServer:
         assert task is not None
         self._tasks.add(task)
         try:
-            with contextlib.suppress(OSError, TimeoutError, asyncio.IncompleteReadError, DecodeError, KeyError):
+            with contextlib.suppress(OSError, TimeoutError, asyncio.IncompleteReadError, DecodeError):
                 async with asyncio.timeout(CONNECT_SECONDS):
-                    opening = await _read(reader)
-                if hmac.compare_digest(opening["secret"], self._secret):
+                    opening: Opening = await _read(reader, Opening, LARGEST_OPENING)
+                if hmac.compare_digest(opening.secret, self._secret):
                     _write(writer, "welcome")
-                    await self._app(_scope(opening["scope"]), _receiver(opening["scope"], reader), _sender(writer))
+                    await self._app(_scope(opening.scope), _receiver(opening.scope, reader), _sender(writer))
                     _write(writer, None)
         except asyncio.CancelledError:
             pass

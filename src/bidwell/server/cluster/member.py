@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
+import sys
 import time
-from functools import partial
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 import psycopg
 
@@ -32,6 +33,11 @@ RENEWALS = 4
 """Number of renewals within a lease."""
 
 
+def clock() -> float:
+    """Return the seconds since some moment. On Linux they go on while the machine is suspended, as leases do."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
+
+
 class Member:
     """The part of a server that deals with the other servers of its store."""
 
@@ -46,6 +52,7 @@ class Member:
         self._seconds = seconds
         self._sure_until = 0.0
         self._renewing = asyncio.Lock()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._links_to: dict[str, set[asyncio.Future[None]]] = {}
         """For each address of another server: the requests that are passed on to it."""
         self._published: dict[str, Any] = {}
@@ -72,7 +79,7 @@ class Member:
         for _ in range(bots):
             self.house.tasks.start(self.jobs.work(BOT, workers.think))
         if bots:
-            self.house.tasks.start(self.jobs.work(ANALYSIS, partial(analyse, self.jobs)))
+            self.house.tasks.start(self.jobs.work(ANALYSIS, analyse))
 
     async def close(self) -> None:
         """Leave the other servers. Its rooms are free when the store is closed."""
@@ -82,36 +89,44 @@ class Member:
 
     @property
     def sure(self) -> bool:
-        return time.monotonic() < self._sure_until
+        return clock() < self._sure_until
 
     async def own(self, room: str, *, fresh: bool = False) -> str | None:
         """Own a room, or return the address of its owner. Raises StoreError."""
         if not self.sure:
             await self.renew()
-        claim = await self._directory.claim(room, fresh=fresh)
-        if claim is None:  # there is no such room: answer here
+        async with self._deciding(room):
+            claim = await self._directory.claim(room, fresh=fresh)
+            if claim is None:  # there is no such room: answer here
+                return None
+            if claim.server != self._directory.server:
+                self.rooms.drop(room)
+                return claim.address
+            self.rooms.accept(room, claim.fence)
             return None
-        if claim.server != self._directory.server:
-            self.rooms.drop(room)
-            return claim.address
-        self.rooms.accept(room, claim.fence)
-        return None
 
     def release(self, room: str, fence: int) -> None:
         self.house.tasks.start(self._release(room, fence))
 
     async def _release(self, room: str, fence: int) -> None:
-        try:
-            await self._directory.release(room, fence)
-        except StoreError:  # it stays with this server
-            log.warning("a room that is not used could not be released")
+        async with self._deciding(room):
+            if self.rooms.fences.get(room) == fence:  # it is used again
+                return
+            try:
+                await self._directory.release(room, fence)
+            except StoreError:  # it stays with this server
+                log.warning("a room that is not used could not be released")
+
+    def _deciding(self, room: str) -> asyncio.Lock:
+        """Return the lock under which a room is owned and released, one after the other."""
+        return self._locks.setdefault(room, asyncio.Lock())
 
     # The lease
 
     async def renew(self) -> None:
         """Renew the lease. If it had run out, find out which rooms were taken over, and drop them."""
         async with self._renewing:
-            begin = time.monotonic()
+            begin = clock()
             was_sure = self.sure
             renewal = await self._directory.renew(self.address)
             if not (renewal.held and was_sure):
@@ -123,9 +138,9 @@ class Member:
 
     async def _drop_lost_rooms(self) -> None:
         owned = await self._directory.owned()
-        for session in self.rooms:
-            if owned.get(session.room.data.id) != session.fence:
-                self._lost(session.room.data.id)
+        for room, fence in [*self.rooms.fences.items()]:
+            if owned.get(room) != fence:
+                self._lost(room)
 
     async def _keep_lease(self) -> None:
         while True:
@@ -190,7 +205,7 @@ class Member:
             self.jobs.heard(kind, room)
         elif kind == "lobby":
             self.rooms.lobby_changed()
-        elif server != str(self._directory.server) and room in self.rooms:
+        elif server != str(self._directory.server) and room in self.rooms.fences:
             self._lost(room)
 
     async def _publish(self) -> None:

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import socket
 import sys
 import threading
+import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from types import FrameType
 
+from bidwell.core.errors import Refused
 from bidwell.server import logs
 from bidwell.server.settings import Settings, next_address
+from bidwell.server.store import choice
 from bidwell.server.workers import exit_with
 
-PAUSE = 0.5
+log = logging.getLogger("bidwell.server")
+
+PAUSE, LONGEST_PAUSE = 0.5, 10.0
+"""Seconds between two looks at the servers, and the most until one that ends again and again is started again."""
+LONG = 30.0
+"""Seconds after which a server counts as started."""
 LONGEST_STOP = 10.0
 """Seconds that a server has to end before it is killed."""
 
@@ -30,17 +41,34 @@ def run_all(settings: Settings, listening: socket.socket) -> int:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
-    running = [_started(settings, listening, place) for place in range(settings.workers)]
+    running = [Place(partial(_started, settings, listening, place)) for place in range(settings.workers)]
     while not ended.wait(PAUSE):
-        for place, process in enumerate(running):
-            if not process.is_alive():
-                running[place] = _started(settings, listening, place)
-    for process in running:
-        process.terminate()
-    for process in running:
-        process.join(LONGEST_STOP)
-        process.kill()
+        for place in running:
+            place.look(time.monotonic())
+    for place in running:
+        place.process.terminate()
+    for place in running:
+        place.process.join(LONGEST_STOP)
+        place.process.kill()
     return 0
+
+
+class Place:
+    """One of the servers. It is started again when it has ended, and ever later if it ends soon after each start."""
+
+    def __init__(self, start: Callable[[], BaseProcess]) -> None:
+        self._start = start
+        self._began = time.monotonic()
+        self._pause = 0.0
+        self.process = start()
+
+    def look(self, now: float) -> None:
+        """Start the server again if it has ended and the pause is over."""
+        if self.process.is_alive() or now < self._began + self._pause:
+            return
+        ended_soon = now < self._began + self._pause + LONG
+        self._pause = min(max(2 * self._pause, PAUSE), LONGEST_PAUSE) if ended_soon else 0.0
+        self._began, self.process = now, self._start()
 
 
 def _started(settings: Settings, listening: socket.socket, place: int) -> BaseProcess:
@@ -57,4 +85,9 @@ def _serve(settings: Settings, listening: socket.socket, parent: int) -> None:
 
     logs.set_up(settings.log)
     threading.Thread(target=exit_with, args=(parent,), daemon=True).start()
+    try:
+        choice.prepare(settings.home, settings.store)
+    except Refused as problem:
+        log.error("a server could not start: %s", problem)
+        sys.exit(1)
     sys.exit(serve_at(settings, listening))

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 import signal
-from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -30,14 +29,15 @@ def work(url: str, bots: int | None = None, analyses: int = 1) -> int:
 
 async def _work(url: str, bots: int, analyses: int) -> None:
     ended = asyncio.Event()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
+    with contextlib.suppress(NotImplementedError):  # Windows has none
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
     directory, workers = Directory(url, 0, 0.0), JobWorkers(max(1, bots))
     await directory.open()
     jobs = Jobs(directory)
     for game in games():
         workers.prepare(game.name, [*LEVELS])
     takers = [jobs.work(BOT, workers.think) for _ in range(bots)]
-    takers += [jobs.work(ANALYSIS, partial(analyse, jobs)) for _ in range(analyses)]
+    takers += [jobs.work(ANALYSIS, analyse) for _ in range(analyses)]
     tasks = [asyncio.ensure_future(each) for each in (*takers, _hear(directory, jobs))]
     try:
         await ended.wait()

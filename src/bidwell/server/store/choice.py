@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from bidwell.server.store.interface import Settled, Store, StoreError
 from bidwell.server.store.sqlite import FolderLock, SqliteStore
 
 SCHEMES = ("postgresql://", "postgres://")
+UNREADABLE = "store: the URL cannot be read: give postgresql://USER@HOST/DATABASE, with special characters as %40"
 INSTALL = "a store in PostgreSQL needs a package: pip install 'bidwell[postgres]'"
 
 
@@ -34,9 +35,10 @@ def prepare(home: Path, url: str = "") -> None:
         files.prepare(home)
         return
     with refusing(url):
-        from bidwell.server.store.postgres import open_database
+        from bidwell.server.store.postgres import await_moves, open_database
 
-        open_database(url).close()
+        with closing(open_database(url)) as connection:
+            await_moves(connection)
 
 
 def opener(home: Path, url: str = "") -> Callable[[Settled], Store]:
@@ -82,10 +84,12 @@ def refusing(url: str) -> Iterator[None]:
             raise
         raise Refused(INSTALL) from None
     try:
+        shown = without_password(url)
+    except psycopg.ProgrammingError:  # its message quotes the URL with the password
+        raise Refused(UNREADABLE) from None
+    try:
         yield
-    except psycopg.ProgrammingError as problem:
-        raise Refused(f"store: {reason(problem)}") from None
     except StoreError as problem:
-        raise Refused(f"{without_password(url)}: {problem}") from None
+        raise Refused(f"{shown}: {problem}") from None
     except psycopg.Error as problem:
-        raise Refused(f"{without_password(url)}: {reason(problem)}") from None
+        raise Refused(f"{shown}: {reason(problem)}") from None

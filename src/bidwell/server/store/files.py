@@ -15,6 +15,7 @@ from bidwell.core.errors import Refused
 from bidwell.server.room import Room
 from bidwell.server.room_data import PlayedAction, RoomData
 from bidwell.server.store.interface import StoreError
+from bidwell.server.store.sql import export_name
 from bidwell.server.store.sqlite import ADVICE, DAMAGED, FolderLock, open_file, reason
 
 DATABASE, LOCK = "house.db", "lock"
@@ -93,8 +94,7 @@ def finished_games(home: Path) -> Iterator[tuple[str, str]]:
     with _refusing(path), closing(open_file(path)) as connection:
         for body, changed in connection.execute(query).fetchall():
             data = msgspec.json.decode(body, type=RoomData)
-            day = time.strftime("%Y-%m-%d", time.gmtime(changed))
-            yield f"{day}-{data.game}-{data.id}.txt", _record(connection, data)
+            yield export_name(data, changed), _record(connection, data)
 
 
 def _record(connection: sqlite3.Connection, data: RoomData) -> str:

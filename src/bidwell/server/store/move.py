@@ -25,6 +25,7 @@ TABLES = {
     "secrets": "body",
 }
 """Every table of a store that is copied, with its columns."""
+LOCK_SECONDS = 3
 Row = tuple[Any, ...]
 
 
@@ -46,7 +47,7 @@ class OpenStore(Protocol):
 
 
 def move_store(source: str, target: str) -> dict[str, Sum]:
-    """Copy all rooms and games to an empty store; return what was copied. Nothing is changed in the source.
+    """Copy all rooms and games to an empty store; return what was copied. No room or game is changed in the source.
 
     Refuses while a server uses one of them, and a target that has rooms. If anything differs, nothing is kept.
     """
@@ -140,12 +141,27 @@ def _postgres(url: str) -> Iterator[OpenStore]:
 
         with closing(open_database(url)) as connection:
             connection.execute("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
-            used = connection.execute("SELECT count(*) FROM servers WHERE expires > clock_timestamp()").fetchone()
-            if used != (0,):
-                raise Refused(f"{_shown(url)}: a server is using this database: stop it first")
             with connection.transaction():
                 connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+                _lock(connection, url)
                 yield _PostgresHouse(connection)
+
+
+def _lock(connection: Any, url: str) -> None:
+    """Keep servers from a database until the transaction ends. Refuses if one uses it."""
+    from psycopg import errors
+
+    in_use = Refused(f"{_shown(url)}: a server or another move is using this database: stop it first")
+    connection.execute(f"SET LOCAL lock_timeout = '{LOCK_SECONDS}s'")
+    try:
+        # before the first query, which decides what the transaction sees: now no server starts, commits or renews
+        connection.execute("LOCK TABLE servers IN EXCLUSIVE MODE")
+    except errors.LockNotAvailable:
+        raise in_use from None
+    if connection.execute("SELECT FROM servers WHERE expires > clock_timestamp()").fetchone() is not None:
+        raise in_use
+    # a server that was paused for longer than its lease must not commit what is no longer copied
+    connection.execute("DELETE FROM leases")
 
 
 class _PostgresHouse:

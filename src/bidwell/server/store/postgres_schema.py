@@ -152,5 +152,101 @@ BEGIN
 END $$ LANGUAGE plpgsql;
 """
 
-MIGRATIONS: tuple[LiteralString, ...] = (TABLES, SERVERS, LEASES, JOBS)
+ASKERS = """
+ALTER TABLE jobs ADD COLUMN server BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX old_turns ON turns (number);
+
+-- takes the next job, as before; deletes those whose servers are gone, because nobody waits for them
+DROP FUNCTION take_job(TEXT, INTERVAL, INTEGER);
+CREATE FUNCTION take_job(wanted TEXT, seconds INTERVAL, most_tries INTEGER)
+RETURNS TABLE (job BIGINT, content BYTEA, tried INTEGER) AS $$
+DECLARE
+    chosen jobs;
+BEGIN
+    DELETE FROM jobs USING servers
+        WHERE servers.id = jobs.server AND servers.expires < clock_timestamp() - interval '1 minute';
+    SELECT jobs.* INTO chosen FROM jobs
+        LEFT JOIN turns AS rooms USING (kind, address, room)
+        WHERE kind = wanted AND result IS NULL AND taken_until < clock_timestamp() AND tries < most_tries
+        ORDER BY
+            (SELECT coalesce(max(number), 0) FROM turns WHERE (turns.kind, turns.address) = (jobs.kind, jobs.address)),
+            coalesce(rooms.number, 0),
+            jobs.id
+        LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED;
+    IF NOT FOUND THEN
+        RETURN;
+    END IF;
+    UPDATE jobs SET tries = tries + 1, taken_until = clock_timestamp() + seconds WHERE id = chosen.id;
+    INSERT INTO turns VALUES (wanted, chosen.address, chosen.room, nextval('turn_numbers'))
+        ON CONFLICT (kind, address, room) DO UPDATE SET number = EXCLUDED.number;
+    -- who had no turn for a long time is as good as new
+    DELETE FROM turns WHERE number < (SELECT last_value FROM turn_numbers) - 10000;
+    RETURN QUERY SELECT chosen.id, chosen.body, chosen.tries + 1;
+END $$ LANGUAGE plpgsql;
+"""
+
+DELETION = """
+-- gives a room to a server, as before; the lock on the room keeps it from being deleted in the same moment
+CREATE OR REPLACE FUNCTION claim(own_server BIGINT, wanted TEXT, fresh BOOLEAN)
+RETURNS TABLE (owner BIGINT, number BIGINT, reached_at TEXT) AS $$
+DECLARE
+    held leases;
+    peer servers;
+BEGIN
+    IF NOT fresh AND NOT EXISTS (SELECT FROM rooms WHERE id = wanted) THEN
+        RETURN;
+    END IF;
+    LOOP
+        SELECT * INTO held FROM leases WHERE room = wanted;
+        IF NOT FOUND THEN
+            PERFORM FROM rooms WHERE id = wanted FOR KEY SHARE;
+            IF NOT fresh AND NOT FOUND THEN
+                RETURN;
+            END IF;
+            INSERT INTO leases (room, server, fence) VALUES (wanted, own_server, nextval('fences'))
+                ON CONFLICT DO NOTHING;
+            CONTINUE;
+        END IF;
+        SELECT * INTO peer FROM servers WHERE id = held.server;
+        IF held.server = own_server OR (FOUND AND peer.expires > clock_timestamp()) THEN
+            RETURN QUERY SELECT held.server, held.fence, coalesce(peer.address, '');
+            RETURN;
+        END IF;
+        -- waits for a commit or a renewal of that server, and looks again: it may not be gone after all
+        SELECT * INTO peer FROM servers WHERE id = held.server FOR UPDATE;
+        IF NOT FOUND OR peer.expires <= clock_timestamp() THEN
+            UPDATE leases SET server = own_server, fence = nextval('fences'), shown = NULL
+                WHERE room = wanted AND fence = held.fence;
+            PERFORM pg_notify('bidwell', 'taken ' || wanted || ' ' || own_server);
+        END IF;
+    END LOOP;
+END $$ LANGUAGE plpgsql;
+
+-- deletes a room with all that belongs to it, unless its game is over or a server uses it
+CREATE FUNCTION delete_unused(wanted TEXT) RETURNS VOID AS $$
+DECLARE
+    held leases;
+BEGIN
+    SELECT * INTO held FROM leases WHERE room = wanted;
+    -- a server whose lease has run out must not renew it in the middle of this
+    PERFORM FROM servers WHERE id = held.server AND expires <= clock_timestamp() FOR UPDATE;
+    PERFORM FROM rooms WHERE id = wanted AND state <> 'over' FOR UPDATE;
+    IF NOT FOUND OR EXISTS (
+        SELECT FROM leases JOIN servers ON servers.id = server
+        WHERE room = wanted AND (fence IS DISTINCT FROM held.fence OR expires > clock_timestamp())
+    ) THEN
+        RETURN;
+    END IF;
+    DELETE FROM leases WHERE room = wanted;
+    DELETE FROM actions WHERE room = wanted;
+    DELETE FROM snapshots WHERE room = wanted;
+    DELETE FROM lines WHERE room = wanted;
+    DELETE FROM records WHERE room = wanted;
+    DELETE FROM replays WHERE room = wanted;
+    DELETE FROM analyses WHERE room = wanted;
+    DELETE FROM rooms WHERE id = wanted;
+END $$ LANGUAGE plpgsql;
+"""
+
+MIGRATIONS: tuple[LiteralString, ...] = (TABLES, SERVERS, LEASES, JOBS, ASKERS, DELETION)
 """What each version of the schema changes. The table `versions` has the numbers of those that were applied."""

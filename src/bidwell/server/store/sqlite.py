@@ -5,40 +5,24 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import threading
 import time
 from collections.abc import Sequence
 from contextlib import closing
+from functools import cache, partial
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any
 
-import msgspec
-
-from bidwell.server.metrics import Histogram
-from bidwell.server.room_data import PlayedAction, RoomData
 from bidwell.server.store.interface import (
     AppendAction,
-    AppendLine,
     Change,
     DeleteRoom,
-    ExpireLines,
     Heartbeat,
-    SaveAnalysis,
-    SaveRecord,
-    SaveReplay,
-    SaveRoom,
-    SaveSnapshot,
     Settled,
-    StoredLine,
-    StoredRoom,
     StoreError,
-    TrimLines,
     Write,
 )
-
-LARGEST_BATCH = 512
-"""Largest number of writes in one commit."""
+from bidwell.server.store.sql import STATEMENTS as SHARED
+from bidwell.server.store.sql import Committer, SqlStore, values_of
 
 SMALLEST_WRITE = 64 * 1024
 """Bytes that must be free for a database to be opened: its index of the write-ahead log has 32 KB."""
@@ -96,133 +80,43 @@ INSERT INTO secrets VALUES (1, randomblob(32));
 HEARTBEAT = "INSERT OR REPLACE INTO health (id, at) VALUES (1, ?)"
 BELONGINGS = ("actions", "snapshots", "lines", "records", "replays", "analyses")
 """The tables with what belongs to a room."""
-UNFINISHED = "(SELECT id FROM rooms WHERE id = ? AND state != 'over')"
+UNFINISHED = "(SELECT id FROM rooms WHERE id = %s AND state <> 'over')"
 
 STATEMENTS: dict[type[Change], tuple[str, ...]] = {
-    SaveRoom: ("INSERT OR REPLACE INTO rooms (id, state, open, changed, owner, body) VALUES (?, ?, ?, ?, ?, ?)",),
-    AppendAction: ("INSERT INTO actions (room, seq, seat, action, key) VALUES (?, ?, ?, ?, ?)",),
-    SaveSnapshot: ("INSERT OR REPLACE INTO snapshots (room, seq, at, body) VALUES (?, ?, ?, ?)",),
-    AppendLine: ("INSERT INTO lines (room, seat, name, text, key) VALUES (?, ?, ?, ?, ?)",),
-    TrimLines: (
-        "DELETE FROM lines WHERE room = ?1 AND number <= "
-        "(SELECT number FROM lines WHERE room = ?1 ORDER BY number DESC LIMIT 1 OFFSET ?2)",
-    ),
-    ExpireLines: ("DELETE FROM lines WHERE room IN (SELECT id FROM rooms WHERE state = 'over' AND changed < ?)",),
+    **SHARED,
+    AppendAction: ("INSERT INTO actions (room, seq, seat, action, key) VALUES (%s, %s, %s, %s, %s)",),
     DeleteRoom: (
         *(f"DELETE FROM {table} WHERE room = {UNFINISHED}" for table in BELONGINGS),
-        "DELETE FROM rooms WHERE id = ? AND state != 'over'",
+        "DELETE FROM rooms WHERE id = %s AND state <> 'over'",
     ),
-    SaveRecord: ("INSERT OR REPLACE INTO records (room, body) VALUES (?, ?)",),
-    SaveReplay: ("INSERT OR REPLACE INTO replays (room, viewer, body) VALUES (?, ?, ?)",),
     Heartbeat: (HEARTBEAT,),
-    SaveAnalysis: ("INSERT OR REPLACE INTO analyses (room, body) VALUES (?, ?)",),
 }
-"""The statements of each change; their values are the fields of the change, in their order."""
 
 
-class SqliteStore:
+@cache
+def _marked(statement: str) -> str:
+    """Return a statement with the marks of SQLite."""
+    return statement.replace("%s", "?").replace("%b", "?")
+
+
+class SqliteStore(SqlStore):
     """The store in one SQLite file."""
 
     def __init__(self, path: Path, settled: Settled) -> None:
-        self._path = path
-        self._settled = settled
         self._reader = open_file(path)
-        self._waiting: SimpleQueue[Write | None] = SimpleQueue()
-        self.commits = Histogram()
-        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
-        self._thread.start()
-
-    def room(self, room: str) -> StoredRoom | None:
-        rows = self._read("SELECT body, changed FROM rooms WHERE id = ?", room)
-        return _room(*rows[0]) if rows else None
-
-    @property
-    def secret(self) -> bytes:
-        return self._blob("SELECT body FROM secrets") or b""
-
-    def board(self, limit: int, of_owner: int) -> list[StoredRoom]:
-        query = (
-            "SELECT body, changed FROM (SELECT body, changed, owner, row_number() OVER "
-            "(PARTITION BY CASE owner WHEN '' THEN id ELSE owner END ORDER BY changed DESC) AS place "
-            "FROM rooms WHERE open = 1 AND state != 'over') WHERE place <= ? ORDER BY changed DESC LIMIT ?"
-        )
-        return [_room(*row) for row in self._read(query, of_owner, limit)]
-
-    def unfinished(self, owner: str) -> int:
-        return int(self._read("SELECT count(*) FROM rooms WHERE owner = ? AND state != 'over'", owner)[0][0])
-
-    def abandoned(self, gathering: float, playing: float) -> list[str]:
-        query = (
-            "SELECT id FROM rooms LEFT JOIN snapshots ON room = id WHERE "
-            "(state = 'gathering' AND changed < ?) OR (state = 'playing' AND max(changed, coalesce(at, 0)) < ?)"
-        )
-        return [room for (room,) in self._read(query, gathering, playing)]
-
-    def actions(self, room: str) -> list[PlayedAction]:
-        rows = self._read("SELECT seat, action, key FROM actions WHERE room = ? ORDER BY seq", room)
-        return [PlayedAction(*row) for row in rows]
-
-    def snapshot(self, room: str) -> bytes | None:
-        return self._blob("SELECT body FROM snapshots WHERE room = ?", room)
-
-    def lines(self, room: str, limit: int) -> list[StoredLine]:
-        query = "SELECT seat, name, text, key FROM lines WHERE room = ? ORDER BY number DESC LIMIT ?"
-        return [StoredLine(*row) for row in reversed(self._read(query, room, limit))]
-
-    def record(self, room: str) -> str | None:
-        rows = self._read("SELECT body FROM records WHERE room = ?", room)
-        return str(rows[0][0]) if rows else None
-
-    def replay(self, room: str, viewer: int) -> bytes | None:
-        return self._blob("SELECT body FROM replays WHERE room = ? AND viewer = ?", room, viewer)
-
-    def analysis(self, room: str) -> bytes | None:
-        return self._blob("SELECT body FROM analyses WHERE room = ?", room)
-
-    def check(self) -> None:
-        self._read("SELECT id FROM rooms LIMIT 1")
-
-    def write(self, write: Write) -> None:
-        self._waiting.put(write)
-
-    def close_writer(self) -> None:
-        self._waiting.put(None)
-        self._thread.join()
+        super().__init__(settled, partial(_Writer, path))
 
     def close(self) -> None:
         self._reader.close()
 
-    def _blob(self, query: str, *values: Any) -> bytes | None:
-        rows = self._read(query, *values)
-        return bytes(rows[0][0]) if rows else None
-
     def _read(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         try:
-            return self._reader.execute(query, values).fetchall()
+            return self._reader.execute(_marked(query), values).fetchall()
         except sqlite3.Error as problem:
             raise StoreError(reason(problem)) from problem
 
-    def _run(self) -> None:
-        writer = _Writer(self._path)
-        running = True
-        while running:
-            batch = [self._waiting.get()]
-            while len(batch) < LARGEST_BATCH and not self._waiting.empty():
-                batch.append(self._waiting.get())
-            running = None not in batch
-            writes = [write for write in batch if write is not None]
-            begin = time.monotonic()
-            results = writer.commit(writes)
-            self.commits.observe(time.monotonic() - begin)
-            self._settled(results)
-        writer.close()
 
-
-def _room(body: bytes, changed: float) -> StoredRoom:
-    return StoredRoom(msgspec.json.decode(body, type=RoomData), changed)
-
-
-class _Writer:
+class _Writer(Committer):
     """Commits writes to the file, and makes sure that it is still the file that was opened."""
 
     def __init__(self, path: Path) -> None:
@@ -234,39 +128,26 @@ class _Writer:
     def close(self) -> None:
         self._connection.close()
 
-    def commit(self, writes: Sequence[Write]) -> list[tuple[Write, Exception | None]]:
-        """Commit all writes together, or one by one if that fails. Return each with its error, or None."""
-        problem = self._try(writes)
-        if problem is not None and len(writes) > 1:
-            return [(write, self._try([write])) for write in writes]
-        return [(write, problem) for write in writes]
-
-    def _try(self, writes: Sequence[Write]) -> Exception | None:
+    def _tried(self, writes: Sequence[Write]) -> Exception | None:
         try:
             self._attempt(writes)
         except Exception as problem:  # every error must reach the callers that wait
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-            if len(writes) == 1:
-                writes[0].owner.lost = True
             return StoreError(reason(problem)) if isinstance(problem, sqlite3.Error) else problem
         return None
 
     def _attempt(self, writes: Sequence[Write]) -> None:
         """Commit the writes in one transaction."""
-        if any(write.owner.lost for write in writes):
-            raise StoreError("an earlier write of the same room failed")
-        changes: dict[type[Change], list[Change]] = {}
+        changes: dict[type[Change], list[tuple[Any, ...]]] = {}
         for write in writes:
             for change in write.changes:
-                changes.setdefault(type(change), []).append(change)
-        if not changes:
-            return
+                changes.setdefault(type(change), []).append(values_of(change))
         self._check_files()
         self._connection.execute("BEGIN IMMEDIATE")
         for kind, several in changes.items():
             for statement in STATEMENTS[kind]:
-                self._connection.executemany(statement, several)
+                self._connection.executemany(_marked(statement), several)
         self._connection.execute("COMMIT")
 
     def _check_files(self) -> None:
