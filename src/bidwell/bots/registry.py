@@ -16,7 +16,7 @@ from bidwell.bots.search.lookahead import PLAN, SearchResult, look_ahead
 from bidwell.bots.search.thinking import Budget, Thought, think, warm_up
 from bidwell.core.errors import BadDeal, IllegalAction, brief_repr
 from bidwell.core.game import Game, Policy
-from bidwell.core.rng import BITS, key_of, next_luck
+from bidwell.core.rng import BITS, key_of, next_rng
 from bidwell.core.table import View
 from bidwell.games import game as find
 
@@ -61,14 +61,14 @@ class PolicyBot:
     def __init__(self, name: str, policy: Policy, seed: int) -> None:
         self.name = name
         self._policy = policy
-        self._luck = key_of(seed & BITS, 0)
+        self._rng = key_of(seed & BITS, 0)
 
     def choose(self, view: View) -> str:
         """Choose by the policy. The result depends only on the view, the seed and the number of earlier choices."""
-        self._luck = next_luck(self._luck)
+        self._rng = next_rng(self._rng)
         if view.seat is None or not view.actions:
             raise IllegalAction("a bot chooses for a seat that is asked; this view's is not")
-        action = self._policy(view.state, view.seat, view.actions, len(view.actions), self._luck)
+        action = self._policy(view.state, view.seat, view.actions, len(view.actions), self._rng)
         legal: list[str] = view["legal"]
         return legal[view.actions.index(action)]
 
@@ -86,14 +86,14 @@ class SearchBot:
         """The result of its last decision with more than one option."""
         self._game, self._closed = game, Event()
         self._usual = PolicyBot(name, game.heuristic, seed)
-        self._luck = key_of(seed & BITS, 0)
+        self._rng = key_of(seed & BITS, 0)
 
     def choose(self, view: View) -> str:
         """Search for an action. By iterations, equal views, seeds and earlier choices give equal actions."""
-        self._luck = next_luck(self._luck)
+        self._rng = next_rng(self._rng)
         if len(view.actions) == 1:
             return str(view["legal"][0])
-        seed, cancel = self._luck & BITS, self._closed
+        seed, cancel = self._rng & BITS, self._closed
         self.thought = think(self._game, view, self.budget, seed=seed, cancel=cancel, until_clear=True)
         return self.thought.better_than(self._usual.choose(view)).action
 
@@ -113,15 +113,15 @@ class GuidedBot:
         self.choice: SearchResult | None = None
         """The result of its last decision with more than one option."""
         self._game, self._closed = game, Event()
-        self._luck = key_of(seed & BITS, 0)
+        self._rng = key_of(seed & BITS, 0)
 
     def choose(self, view: View) -> str:
         """Search for an action. By worlds, equal views, seeds and earlier choices give equal actions."""
-        self._luck = next_luck(self._luck)
+        self._rng = next_rng(self._rng)
         legal: list[str] = view["legal"]
         if len(legal) == 1:
             return legal[0]
-        seed, cancel = self._luck & BITS, self._closed
+        seed, cancel = self._rng & BITS, self._closed
         self.choice = look_ahead(self._game, view, self.budget, seed=seed, plan=self.plan, cancel=cancel)
         return legal[view.actions.index(self.choice.action)]
 
