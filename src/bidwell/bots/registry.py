@@ -14,8 +14,8 @@ from bidwell.bots.network import NETWORKS, NetworkBot, has_network, level_of
 from bidwell.bots.policies import random
 from bidwell.bots.search.lookahead import PLAN, SearchResult, look_ahead
 from bidwell.bots.search.thinking import Budget, Thought, think, warm_up
-from bidwell.core.errors import BadDeal, IllegalAction, brief_repr
-from bidwell.core.game import Game, Policy
+from bidwell.core.errors import BadDeal, IllegalAction, brief_repr, check_count
+from bidwell.core.game import Game, Policy, checked_seed
 from bidwell.core.rng import BITS, key_of, next_rng
 from bidwell.core.table import View
 from bidwell.games import game as find
@@ -137,12 +137,13 @@ def policy(name: str, game: Game) -> Policy:
     return random if name == "random" else game.heuristic
 
 
-def bot(spec: str, game: Game | str, seed: int, cores: int | None = None) -> Bot:
+def bot(spec: str, game: Game | str, seed: int | None = None, cores: int | None = None) -> Bot:
     """Create a bot from its spec: a name, `network`, a search with a budget, or `cmd:` with a program.
 
-    With `cores` it searches on this number of cores, whatever its spec says.
+    Without a seed, use a random one. With `cores` it searches on this number of cores, whatever its spec says.
     """
-    game = find(game)
+    game, spec, seed = find(game), checked(spec), checked_seed(seed)
+    check_count("cores", 1 if cores is None else cores)
     if spec in POLICIES:
         return PolicyBot(spec, policy(spec, game), seed)
     if spec == "novice":
@@ -156,7 +157,7 @@ def bot(spec: str, game: Game | str, seed: int, cores: int | None = None) -> Bot
         return NetworkBot(spec, game, seed)
     from bidwell.bots.external.program import Program  # slow to import, rarely needed
 
-    return Program(checked(spec), seed)
+    return Program(spec, seed)
 
 
 def checked(spec: str) -> str:
@@ -168,6 +169,8 @@ def checked(spec: str) -> str:
 
 def is_bot(spec: str) -> bool:
     """Return whether there is such a bot."""
+    if not isinstance(spec, str):
+        return False
     return spec in (*POLICIES, *NETWORKS, *LEVELS) or budget_of(spec) is not None or spec.startswith("cmd:")
 
 
