@@ -393,7 +393,11 @@ def failures(markdown: str, name: str) -> tuple[int, str]:
     return failed, "".join(said)
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/data.md", "docs/studies/endgames.md"])
+COMPILES = pytest.param("README.md", marks=pytest.mark.slow)
+"""Its examples simulate, judge and search, in machine code where there is Numba."""
+
+
+@pytest.mark.parametrize("page", [COMPILES, "docs/data.md", "docs/studies/endgames.md"])
 def test_the_examples_of_a_page_run(page: str) -> None:
     """And print what the page says."""
     assert failures((ROOT / page).read_text(encoding="utf-8"), page) == (0, "")
