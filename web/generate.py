@@ -23,6 +23,7 @@ import samples
 
 from bidwell.analysis import judgement, report
 from bidwell.bots.registry import LEVELS
+from bidwell.core import rulebook
 from bidwell.core.names import LONGEST_NAME
 from bidwell.games import NAMES
 from bidwell.server import catalogue
@@ -117,7 +118,7 @@ def games() -> str:
     """The types of the catalogue, and its entries for the games of this package, without their options."""
     parts = [HEADER.format(source="bidwell/server/catalogue.py")]
     parts += [constant("LEVELS", [*LEVELS]), constant("LONGEST_NAME", LONGEST_NAME)]
-    parts += [interface(found) for found in classes(catalogue)]
+    parts += [interface(found) for found in (rulebook.Part, *classes(catalogue))]
     shelf = [each for each in msgspec.to_builtins(catalogue.shelf()) if each["name"] in NAMES]
     doors = [{key: value for key, value in each.items() if key != "options"} for each in shelf]
     parts.append('export type DoorInfo = Omit<GameInfo, "options">;\n')
