@@ -384,7 +384,7 @@ def test_the_plain_scene_says_every_field() -> None:
 
 def test_the_plain_consequence_and_ending() -> None:
     table = a_table()
-    assert "You pass without a bid" in str(plain.consequence(table.view("Anne"), 0)[0])
+    assert "You pass without a bid" in str(plain.outcome(table.view("Anne"), 0)[0])
     over = finish({"Anne": 30, "Burt": 20, "Carla": 15}, {"Anne": ["Nuba 0"]})
     assert drawn(plain.ending(over)).startswith("Anne wins.")
     assert "The game is over." in drawn(plain.scene(over.view("Anne"), []))

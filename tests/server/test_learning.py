@@ -17,11 +17,13 @@ from tests.server.helpers import Device, Served, asked
 
 
 def test_the_goal_card_of_a_table_follows_its_options(served: Served) -> None:
-    """Without bluffing the card says so."""
+    """Without bluffing the card says so. Clauses come taken apart, so that the page parses no text."""
     room, _ = served.room(options={"overbid": False})
     card = served.get(f"/api/rooms/{room}/goal")
     assert len(card) == 5
-    assert "Nobody may bid more chips than they have" in card[3]
+    assert "Nobody may bid more chips than they have" in card[3]["text"]
+    cited = [part for line in card for part in line["parts"] if part["kind"] == "clause"]
+    assert cited[0] == {"kind": "clause", "text": "SER-21", "before": "(", "after": "),"}
 
 
 def test_a_room_tells_its_options_in_words(served: Served) -> None:

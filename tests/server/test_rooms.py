@@ -27,7 +27,7 @@ def test_a_room_without_an_open_seat_is_dealt_at_once(served: Served, name: str)
     assert (made["room"]["shuffle"], made["room"]["seed"], len(made["room"]["commitment"])) == (None, None, 64)
     found = served.get(f"/api/rooms/{made['room']['id']}")
     assert {**found, "story": None} == made["room"]
-    assert found["story"]["ended"] == 0
+    assert (found["story"]["ended"], found["story"]["unit"]) == (0, game(name).score_unit)
 
 
 SERENGETI = {"game": "serengeti", "seats": [{"who": "me"}] * 3}

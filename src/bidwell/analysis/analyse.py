@@ -21,7 +21,7 @@ from bidwell.analysis.timeline import Timeline
 from bidwell.analysis.turning_points import Span, outcome, turning_points
 from bidwell.bots.network import has_network
 from bidwell.bots.search.thinking import Budget
-from bidwell.core.errors import BadDeal, Refused, brief_repr
+from bidwell.core.errors import BadDeal, Refused, brief_repr, check_count
 from bidwell.core.game import Game, checked_seed
 from bidwell.core.rng import key_of
 from bidwell.core.table import Table, View
@@ -52,8 +52,7 @@ def analyse(
     course = Timeline(table_or_record)
     by = _checked_judge(course.end.game, judge)
     budget = budget or _usual_budget(by)
-    if cores is not None and (type(cores) is not int or cores < 1):
-        raise BadDeal(f"an analysis takes at least one core, not {brief_repr(cores)}")
+    check_count("cores", 1 if cores is None else cores)
     chosen = sorted({course.end.seat(seat) for seat in (range(course.end.players) if seats is None else seats)})
     steps = range(1, len(course.history) + 1) if steps is None else steps
     tasks = _tasks(course, chosen, steps, _Judging(by, budget, checked_seed(seed)))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import lcm
 from typing import Any
 
-from bidwell.core.errors import BadDeal, BadPosition, Refused, brief_repr
+from bidwell.core.errors import BadDeal, BadPosition, Refused, brief_repr, check_count
 from bidwell.core.events import is_heard_by
 from bidwell.core.state import State
 from bidwell.core.table import Table
@@ -69,8 +69,7 @@ class Endgame:
             raise BadDeal(f"a reward is {', '.join(REWARDS[:-1])} or {REWARDS[-1]}, not {brief_repr(reward)}")
         if worlds is not None and (not isinstance(worlds, Sequence) or isinstance(worlds, str) or not worlds):
             raise BadPosition(f"worlds are a list of tables or positions, at least one, not {brief_repr(worlds)}")
-        if type(most_nodes) is not int or most_nodes < 1:
-            raise BadDeal(f"most_nodes is a whole number, at least 1, not {brief_repr(most_nodes)}")
+        check_count("most_nodes", most_nodes)
         self.worlds = [self._world(world) for world in ([self.position] if worlds is None else worlds)]
         self.reward = reward
         self.sets: list[InformationSet] = []

@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 
 from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
-from bidwell.core.rng import key_of, mix, next_luck
+from bidwell.core.rng import key_of, mix, next_rng
 from bidwell.core.rule import rule
 from bidwell.mechanics import first_of
 
@@ -154,7 +154,7 @@ def clear(rewards: Any) -> None:
 @rule
 def following_luck(rng: int, seed: int, index: int) -> int:
     """The rng of the next choice at table `index`; 0 stands for that before the first."""
-    return next_luck(rng or mix(key_of(seed, index), 0))
+    return next_rng(rng or mix(key_of(seed, index), 0))
 
 
 @rule

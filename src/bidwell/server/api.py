@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from bidwell import __version__
 from bidwell.core.errors import BadDeal, Refused
+from bidwell.core.rulebook import parts
 from bidwell.server import catalogue, guard
 from bidwell.server.guard import LARGEST_BODY
 from bidwell.server.house import House
@@ -108,10 +109,11 @@ async def room(house: House, request: Request, body: None) -> RoomInfo:
     return info
 
 
-async def goal(house: House, request: Request, body: None) -> list[str]:
+async def goal(house: House, request: Request, body: None) -> list[catalogue.GoalLine]:
     """Return the goal card of a room's game, for its players and options; clauses are cited in brackets."""
     found = (await _requested(house, request)).room
-    return [*found.game.goal(len(found.data.seats), found.data.options)]
+    lines = found.game.goal(len(found.data.seats), found.data.options)
+    return [catalogue.GoalLine(line, [*parts(line)]) for line in lines]
 
 
 async def reach(house: House, request: Request, body: None) -> HouseInfo:
@@ -239,7 +241,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/house", reach, None, HouseInfo),
     Endpoint("POST", "/api/house", switch_lan, SwitchLan, HouseInfo),
     Endpoint("GET", "/api/rooms/{room}", room, None, RoomInfo),
-    Endpoint("GET", "/api/rooms/{room}/goal", goal, None, list[str]),
+    Endpoint("GET", "/api/rooms/{room}/goal", goal, None, list[catalogue.GoalLine]),
     Endpoint("POST", "/api/rooms/{room}/sit", sit, Sit, Seated),
     Endpoint("POST", "/api/rooms/{room}/leave", leave, Holder, RoomInfo),
     Endpoint("POST", "/api/rooms/{room}/seat", reseat, Reseat, RoomInfo),

@@ -11,7 +11,7 @@ from msgspec import Struct
 from bidwell.bots.registry import LEVELS, weakness
 from bidwell.core.game import Game
 from bidwell.core.options import Choice, Number, Option, Subset
-from bidwell.core.rulebook import MARKS, Section
+from bidwell.core.rulebook import MARKS, Part, Section, parts
 from bidwell.games import game, games
 from bidwell.server.protocol import AgreedOption
 from bidwell.server.room_data import Level
@@ -66,12 +66,25 @@ class ClauseInfo(Struct):
     id: str
     title: str
     text: str
+    """In the Markdown of rulebooks."""
+    parts: list[Part]
+    """The same text, taken apart."""
 
 
 class SectionInfo(Struct):
     heading: str
+    heading_parts: list[Part]
     text: str
+    parts: list[Part]
     clauses: list[ClauseInfo]
+
+
+class GoalLine(Struct):
+    """A line of the goal card."""
+
+    text: str
+    parts: list[Part]
+    """The same text, taken apart: clauses are cited in brackets."""
 
 
 class RulebookInfo(Struct):
@@ -146,5 +159,5 @@ def rulebook(name: str) -> RulebookInfo:
 
 
 def _section(section: Section) -> SectionInfo:
-    clauses = [ClauseInfo(clause.number, clause.title, clause.text) for clause in section.clauses]
-    return SectionInfo(section.heading, section.text, clauses)
+    clauses = [ClauseInfo(each.number, each.title, each.text, [*parts(each.text)]) for each in section.clauses]
+    return SectionInfo(section.heading, [*parts(section.heading)], section.text, [*parts(section.text)], clauses)

@@ -131,6 +131,8 @@ class Story(Struct):
     places: list[int]
     ended: float
     """When the game ended, in seconds since 1970; 0 before."""
+    unit: str
+    """The noun of a score, in the singular: `point`."""
 
 
 class RoomInfo(Struct):

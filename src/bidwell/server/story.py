@@ -16,4 +16,4 @@ def story(room: Room) -> Story:
         begun = next((event for event in heard if event.chapter), None)
         if begun is not None:
             chapter = begun.chapter if begun.number is None else f"{begun.chapter} {begun.number}"
-    return Story(chapter, last, data.scores, data.places, data.ended)
+    return Story(chapter, last, data.scores, data.places, data.ended, room.game.score_unit)

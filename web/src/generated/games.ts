@@ -4,6 +4,17 @@ export const LEVELS = ["novice", "regular", "expert"] as const;
 
 export const LONGEST_NAME = 24 as const;
 
+/** A piece of a text with what it is: `clause` cites one, `item` begins an item of a list, `plain` is all else. */
+export interface Part {
+  kind: "plain" | "mark" | "emphasis" | "code" | "clause" | "item";
+  /** The text without its signs, on one line. */
+  text: string;
+  /** The bracket before a cited clause; it stays on the same line. */
+  before: string;
+  /** The bracket and the punctuation after a cited clause. */
+  after: string;
+}
+
 export interface OptionInfo {
   name: string;
   kind: "flag" | "number" | "choice" | "subset" | "typed";
@@ -50,13 +61,25 @@ export interface BotsInfo {
 export interface ClauseInfo {
   id: string;
   title: string;
+  /** In the Markdown of rulebooks. */
   text: string;
+  /** The same text, taken apart. */
+  parts: Part[];
 }
 
 export interface SectionInfo {
   heading: string;
+  heading_parts: Part[];
   text: string;
+  parts: Part[];
   clauses: ClauseInfo[];
+}
+
+/** A line of the goal card. */
+export interface GoalLine {
+  text: string;
+  /** The same text, taken apart: clauses are cited in brackets. */
+  parts: Part[];
 }
 
 export interface RulebookInfo {

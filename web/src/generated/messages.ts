@@ -105,6 +105,8 @@ export interface Story {
   places: number[];
   /** When the game ended, in seconds since 1970; 0 before. */
   ended: number;
+  /** The noun of a score, in the singular: `point`. */
+  unit: string;
 }
 
 /** The public description of a room. */

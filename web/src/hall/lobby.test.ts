@@ -217,11 +217,11 @@ test("who can reach an address", () => {
 
 describe("the result of a table", () => {
   const seats = ["Ada", "Ben", "Cleo"].map((name) => seat({ name, kind: "person" }));
-  const story = { chapter: "End", last: "", scores: [8, 12, 12], places: [3, 1, 2], ended: 1 };
+  const story = { chapter: "End", last: "", scores: [8, 12, 12], places: [3, 1, 2], ended: 1, unit: "pound" };
   const over = room({ state: "over", seats, story });
 
   test("says who won, and where I came", () => {
-    expect(result(over, [0])).toBe("You came third of 3; Ben won with 12 points");
-    expect(result(over, [1])).toBe("You won with 12 points");
+    expect(result(over, [0])).toBe("You came third of 3; Ben won with 12 pounds");
+    expect(result(over, [1])).toBe("You won with 12 pounds");
   });
 });

@@ -2,7 +2,7 @@
 import { LEVELS, LONGEST_NAME, type BotsInfo, type OptionInfo } from "../generated/games";
 import type { NewRoom, SeatWanted } from "../generated/messages";
 import type { RoomInfo, SeatInfo } from "../lib/messages";
-import { capital, listed, typeset } from "../lib/words";
+import { capital, counted, listed, typeset } from "../lib/words";
 
 export type Level = (typeof LEVELS)[number];
 export type Who = SeatWanted["who"];
@@ -126,9 +126,8 @@ export function standing(room: RoomInfo): string {
 /** `You won with 22 points`, `2nd of 4; Burt won with 22 points`. */
 export function result({ story, seats }: RoomInfo, mine: number[]): string {
   if (!story) return "";
-  const points = (score: number) => `${typeset(String(score))} ${score === 1 ? "point" : "points"}`;
   const winners = seats.flatMap((seat, place) => (story.places[place] === 1 ? [{ ...seat, place }] : []));
-  const with_ = ` with ${points(story.scores[winners[0]?.place ?? 0] ?? 0)}`;
+  const with_ = ` with ${typeset(counted(story.scores[winners[0]?.place ?? 0] ?? 0, story.unit))}`;
   if (winners.some(({ place }) => mine.includes(place)))
     return `${winners.length > 1 ? "You shared the win" : "You won"}${with_}`;
   const best = Math.min(...mine.map((seat) => story.places[seat] ?? Infinity));

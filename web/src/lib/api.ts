@@ -1,5 +1,5 @@
 // The HTTP interface of the server.
-import { DOORS, type BotsInfo, type GameInfo, type RulebookInfo } from "../generated/games";
+import { DOORS, type BotsInfo, type GameInfo, type GoalLine, type RulebookInfo } from "../generated/games";
 import type { Analysis, HouseInfo, Made, NewRoom, Rematch, Replay, RoomInfo, Seated } from "../generated/messages";
 import { typeset, type Verbs } from "./words";
 
@@ -37,7 +37,7 @@ async function json<T>(path: string, body?: unknown): Promise<T> {
 const at = (room: string) => `rooms/${encodeURIComponent(room)}`;
 
 export const roomInfo = (room: string) => json<RoomInfo>(at(room));
-export const goal = (room: string) => json<string[]>(`${at(room)}/goal`);
+export const goal = (room: string) => json<GoalLine[]>(`${at(room)}/goal`);
 export const house = () => json<HouseInfo>("house");
 export const switchLan = (lan: boolean) => json<HouseInfo>("house", { lan });
 export const sit = (room: string, name: string, seat: number | null) => json<Seated>(`${at(room)}/sit`, { name, seat });

@@ -110,26 +110,3 @@ export function lastWords(news: Event[], room: number): string {
   }
   return said;
 }
-
-export interface Piece {
-  kind: "plain" | "mark" | "emphasis" | "code" | "clause" | "item";
-  text: string;
-  /** What stands before and after a clause, on the same line: a bracket, a full stop. */
-  around?: [string, string];
-}
-
-/** Splits the marks and the Markdown subset of rulebooks into parts; clause numbers become links. */
-export function pieces(text: string): Piece[] {
-  return text
-    .split(/(\[[a-z]+\]|\*\S.*?\*|`.+?`|\(?\b[A-Z]{3}-[0-9]{2}\b(?:\)?[.,:;]?)|\n\s*- )/s)
-    .filter(Boolean)
-    .map((part): Piece => {
-      if (/^\n\s*- $/.test(part)) return { kind: "item", text: "" };
-      if (/^\[[a-z]+\]$/.test(part)) return { kind: "mark", text: part.slice(1, -1) };
-      if (/^\*.+\*$/s.test(part)) return { kind: "emphasis", text: part.slice(1, -1) };
-      if (/^`.+`$/s.test(part)) return { kind: "code", text: part.slice(1, -1) };
-      const clause = /^(\(?)([A-Z]{3}-[0-9]{2})(\)?[.,:;]?)$/.exec(part);
-      if (clause) return { kind: "clause", text: clause[2]!, around: [clause[1]!, clause[3] ?? ""] };
-      return { kind: "plain", text: part.replace(/\s+/g, " ") };
-    });
-}

@@ -81,14 +81,19 @@ def pounds_text(pounds: int) -> str:
     return counted(pounds, "pound")
 
 
-def face_text(face: int) -> str:
-    """A card in a sentence: `3 dates`, `a red carpet`, `fruit worth 2`, `a jar with bowl`."""
+def face_called(face: int) -> str:
+    """A card in words: `3 dates`, `red carpet`, `fruit worth 2`, `jar with bowl`."""
     kind, mark = TYPE_OF[face], FACE_NAMES[face].split()[1]
     if kind == DATE:
         return "1 date" if mark == "1" else f"{mark} dates"
     if kind == FRUIT:
         return f"fruit worth {mark}"
-    return f"a {mark} carpet" if kind == CARPET else f"a {mark.replace('+', ' with ', 1).replace('+', ' and ')}"
+    return f"{mark} carpet" if kind == CARPET else mark.replace("+", " with ", 1).replace("+", " and ")
+
+
+def face_text(face: int) -> str:
+    """A card in a sentence: `3 dates`, `a red carpet`, `fruit worth 2`, `a jar with bowl`."""
+    return f"a {face_called(face)}" if TYPE_OF[face] in (CARPET, POTTERY) else face_called(face)
 
 
 def cards_text(packed: int) -> str:

@@ -1,4 +1,4 @@
-// The steps of the first-game guide.
+// The steps of the first-game guide of Off Season, each shown the first time it matters.
 import type { Event, View } from "../../lib/messages";
 import type { GuideStep } from "../../lib/scene";
 import { caravanOf, type Table } from "./read";

@@ -1,3 +1,4 @@
+// The first-game guide of The Secret Auction House, and the keys of its scene.
 import type { GuideStep } from "../../lib/scene";
 
 const told =

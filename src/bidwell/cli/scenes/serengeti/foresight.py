@@ -40,7 +40,7 @@ def consequence(view: View, action: int) -> list[Text]:
     """What this action would do: for a bid, if it wins; for a pass or a discard, at once."""
     ahead: SerengetiForesight = view.foresight
     if action == PASS or action >= DISCARD or action not in view.actions or ahead.dial is None:
-        return plain.consequence(view, action)
+        return plain.outcome(view, action)
     bluff = ahead.dial.first_bluff
     if bluff is not None and action >= bluff:
         return [Text(f"If nobody bids more than {action}, you cannot pay it: you have {bluff - 1} (SER-16).")]
