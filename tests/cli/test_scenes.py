@@ -263,7 +263,7 @@ def test_several_who_pass_do_so_in_the_plural() -> None:
 
 EIGHTS = {"Burt": ["Nuba 8"], "Dora": ["Nandi 8"]}
 PAID = {
-    "evenly": (5, {}, "Anne pays Burt / Carla / Dora 1 chip each: nobody else has a 5  SER-22"),
+    "evenly": (5, {}, "Anne pays Burt / Carla / Dora 1 chip each, shared evenly: nobody else has a 5  SER-22"),
     "alike": (18, EIGHTS, "Anne pays Burt / Dora 9 chips each for a card with an 8  SER-21"),
     "in full": (8, {"Burt": ["Nuba 8", "Tonga 8"]}, "Anne pays Burt 8 chips: the only one with an 8  SER-21"),
     "apart": (

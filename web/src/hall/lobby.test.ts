@@ -177,12 +177,12 @@ describe("a table in words", () => {
         30,
       ),
     ).toBe(
-      "You (Zoe), an expert bot and one open chair. The deal waits for a guest, from the board or by your link. 30 seconds for every decision.",
+      "You (Zoe), an expert bot and one free seat. The deal waits for a guest, from the board or by your link. 30 seconds for every decision.",
     );
     expect(
       foretold([me, { who: "me", name: "Bo" }, { who: "open", name: "" }, { who: "open", name: "" }], false, 86400),
     ).toBe(
-      "You (Host), Bo and two open chairs. The deal waits for guests who have your link. 1 day for every decision.",
+      "You (Host), Bo and two free seats. The deal waits for guests who have your link. 1 day for every decision.",
     );
   });
   test("one guest has, two have", () => {

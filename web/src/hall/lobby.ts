@@ -62,7 +62,7 @@ export function foretold(seats: SeatWanted[], open: boolean, seconds: number): s
       who.push(count === 1 ? `${level === "expert" ? "an" : "a"} ${level} bot` : `${number(count)} ${level} bots`);
   }
   const free = seats.filter((seat) => seat.who === "open").length;
-  if (free) who.push(free === 1 ? "one open chair" : `${number(free)} open chairs`);
+  if (free) who.push(free === 1 ? "one free seat" : `${number(free)} free seats`);
   const begins = free
     ? `The deal waits for ${free === 1 ? "a guest" : "guests"}${open ? ", from the board or by your link" : ` who ${free === 1 ? "has" : "have"} your link`}.`
     : "The cards are dealt at once.";

@@ -78,9 +78,10 @@ describe("the table", () => {
     for (const name of ["taken", "watched"] as const) expect(freightOf(table(name), "B")).toBeNull();
   });
   it("says whose bets the auction changes", () => {
-    expect(auctionRule(table("most dates"))).toBe("+1 for Anne (most dates). The highest wins.");
-    expect(auctionRule(table("first player"))).toBe("\u22121 for Anne (first player). The highest wins.");
-    expect(auctionRule(table("fewest goods"))).toBe("The highest bet wins; tied bets are out.");
+    expect(auctionRule(table("most dates"))).toBe("+1 for you (most dates). The highest wins.");
+    expect(auctionRule(table("first player"))).toBe("\u22121 for you (first player). The highest wins.");
+    expect(auctionRule(table("fewest goods"))).toBe("+1 for fewest goods, but nobody has any. The highest wins.");
+    expect(auctionRule({ ...table("most dates"), you: null })).toContain("+1 for Anne");
     expect(auctionRule(table("lucky 0"))).toContain("Several lose 2 each");
   });
   it("puts goods on camels", () => {

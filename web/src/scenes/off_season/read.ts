@@ -200,6 +200,10 @@ const AUCTION_RULES: Record<string, string> = {
   "lucky 0": `A single 0 wins. Several lose ${ZEROES_LOSE} each, and the highest wins.`,
   "cannot bet 2": "Nobody may bet 2. The highest wins.",
   "cannot bet 3": "Nobody may bet 3. The highest wins.",
+  // While the auction changes no bet:
+  "most dates": "+1 for most dates, but nobody has any. The highest wins.",
+  "first player": "\u22121 for the First Player, but there is none yet. The highest wins.",
+  "fewest goods": "+1 for fewest goods, but nobody has any. The highest wins.",
 };
 
 /** CAM-38: the changed bets of this round's auction by seat, from the log. */
@@ -215,7 +219,7 @@ export function changedBets(log: Event[]): Record<number, Event> {
 /** The rule, and the players it concerns now. */
 export function auctionRule(t: Table): string {
   const changes = t.ahead.auction?.changes ?? [];
-  const names = t.names.filter((_, seat) => changes[seat]);
+  const names = t.names.filter((_, seat) => changes[seat]).map((name) => (name === t.you ? "you" : name));
   if (!names.length) return AUCTION_RULES[t.auction] ?? HIGHEST;
   return `${more(changes.find(Boolean)!)} for ${listed(names)} (${t.auction}). The highest wins.`;
 }
