@@ -71,6 +71,7 @@ CONSTANTS = {
         "TYPES",
         "CAMELS",
         "FACE_NAMES",
+        "FACE_WORDS",
         "SIDE_NAMES",
         "SALE_NAMES",
         "SALE_TYPES",

@@ -6,6 +6,8 @@ export const CAMELS = [3, 4, 5, 6] as const;
 
 export const FACE_NAMES = ["date 1", "date 2", "date 3", "date 4", "carpet red", "carpet blue", "carpet green", "carpet yellow", "carpet purple", "carpet white", "fruit 1", "fruit 2", "fruit 3", "fruit 4", "pottery jar", "pottery bowl", "pottery vase", "pottery jar+bowl", "pottery jar+vase", "pottery bowl+vase", "pottery jar+bowl+vase"] as const;
 
+export const FACE_WORDS = ["1 date", "2 dates", "3 dates", "4 dates", "a red carpet", "a blue carpet", "a green carpet", "a yellow carpet", "a purple carpet", "a white carpet", "fruit worth 1", "fruit worth 2", "fruit worth 3", "fruit worth 4", "a jar", "a bowl", "a vase", "a jar with bowl", "a jar with vase", "a bowl with vase", "a jar with bowl and vase"] as const;
+
 export const SIDE_NAMES = ["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1", "E2", "F1", "F2"] as const;
 
 export const SALE_NAMES = ["date", "carpet", "fruit", "pottery: jar", "pottery: bowl", "pottery: vase"] as const;

@@ -22,6 +22,13 @@ FACE_NAMES = (
     *("pottery " + "+".join(shape for bit, shape in enumerate(SHAPES) if on >> bit & 1) for on in SHAPES_ON),
 )
 FACES = len(FACE_NAMES)
+FACE_WORDS = (
+    *("1 date" if dates == 1 else f"{dates} dates" for dates in range(1, 5)),
+    *(f"a {colour} carpet" for colour in COLOURS),
+    *(f"fruit worth {worth}" for worth in range(1, 5)),
+    *("a " + name.split()[1].replace("+", " with ", 1).replace("+", " and ") for name in FACE_NAMES[-len(SHAPES_ON) :]),
+)
+"""Each face in a sentence."""
 FIRST_FACE = (0, 4, 10, 14, FACES)
 """The first face of each type, and the end of the last."""
 TYPE_OF = (DATE,) * 4 + (CARPET,) * 6 + (FRUIT,) * 4 + (POTTERY,) * 7

@@ -20,9 +20,7 @@ from bidwell.games.off_season.components import (
     BETTING,
     C1,
     CAMELS,
-    CARPET,
     CHOOSING,
-    DATE,
     DRAFT,
     DRAFTING,
     DRAW,
@@ -31,9 +29,9 @@ from bidwell.games.off_season.components import (
     F1,
     FACE_DOWN,
     FACE_NAMES,
+    FACE_WORDS,
     FACES,
     FINAL,
-    FRUIT,
     GAIN_PEEK,
     GAIN_SALE,
     HIDE,
@@ -66,7 +64,6 @@ from bidwell.games.off_season.components import (
     SWAP,
     SWAP_HIDDEN,
     TOKEN,
-    TYPE_OF,
     TYPES,
     UNLOAD,
 )
@@ -83,12 +80,7 @@ def pounds_text(pounds: int) -> str:
 
 def face_text(face: int) -> str:
     """A card in a sentence: `3 dates`, `a red carpet`, `fruit worth 2`, `a jar with bowl`."""
-    kind, mark = TYPE_OF[face], FACE_NAMES[face].split()[1]
-    if kind == DATE:
-        return "1 date" if mark == "1" else f"{mark} dates"
-    if kind == FRUIT:
-        return f"fruit worth {mark}"
-    return f"a {mark} carpet" if kind == CARPET else f"a {mark.replace('+', ' with ', 1).replace('+', ' and ')}"
+    return FACE_WORDS[face]
 
 
 def cards_text(packed: int) -> str:
@@ -117,6 +109,7 @@ def sold_text(sale: int) -> str:
 
 WORDS: Words = {
     "pounds": lambda pounds, table: pounds_text(pounds),
+    "price": lambda pounds, table: pounds_text(pounds) if pounds else "nothing",
     "cards": lambda packed, table: cards_text(packed),
     "count": lambda cards, table: "1 card" if cards == 1 else f"{cards} cards",
     "face_down": lambda cards, table: f", and {cards} face down" if cards else "",
@@ -162,7 +155,8 @@ def _swap(cards: int, named: Named = _noted) -> str:
 
 def _swap_hidden(cards: int, named: Named = _noted) -> str:
     here, place = divmod(cards, OTHERS * FACES)
-    return f"swap face-down {here + 1} with {_there(place, E2 // 2, named)}"
+    card = "face-down" if named is _noted else "face-down card"
+    return f"swap {card} {here + 1} with {_there(place, E2 // 2, named)}"
 
 
 def _load(load: int, kinds: Sequence[str] = TYPES) -> str:

@@ -1,5 +1,5 @@
 // The goods in words. A face is a card in notation: "date 3".
-import { FACE_NAMES, SALE_NAMES, TYPES } from "../../generated/off_season";
+import { FACE_NAMES, FACE_WORDS, SALE_NAMES, TYPES } from "../../generated/off_season";
 import { counted } from "../../lib/words";
 
 export const KINDS = TYPES;
@@ -13,20 +13,11 @@ export const markOf = (face: Face): string => face.slice(face.indexOf(" ") + 1);
 export const shapesOn = (face: Face): string[] => markOf(face).split("+");
 export const ofKind = (faces: Face[], kind: Kind): Face[] => faces.filter((face) => kindOf(face) === kind);
 
-/** A card in words: "3 dates", "red carpet", "fruit worth 2", "jar and bowl". */
-export function called(face: Face): string {
-  const mark = markOf(face);
-  const kind = kindOf(face);
-  if (kind === "date") return mark === "1" ? "1 date" : `${mark} dates`;
-  if (kind === "carpet") return `${mark} carpet`;
-  return kind === "fruit" ? `fruit worth ${mark}` : mark.replaceAll("+", " and ");
-}
+/** A card with its article: "3 dates", "a red carpet", "fruit worth 2", "a jar with bowl". */
+export const aCard = (face: Face): string => FACE_WORDS[(FACE_NAMES as readonly string[]).indexOf(face)]!;
 
-/** A card with its article: "3 dates", "a red carpet", "a jar and bowl". */
-export function aCard(face: Face): string {
-  const kind = kindOf(face);
-  return kind === "carpet" || kind === "pottery" ? `a ${called(face)}` : called(face);
-}
+/** A card in words: "3 dates", "red carpet", "fruit worth 2", "jar with bowl". */
+export const called = (face: Face): string => aCard(face).replace(/^a /, "");
 
 /** A card within a sentence: "The card with 3 dates", "your red carpet". */
 export function theCard(face: Face, whose = "The"): string {

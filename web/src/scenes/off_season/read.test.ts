@@ -250,7 +250,7 @@ describe("money", () => {
     const found = books(log, 3);
     expect(found[0]).toMatchObject({ bets: 2, auctions: 1, sales: { pottery: 6 } });
     expect(found.map((book) => earned(book) - book.bets - book.fines)).toEqual([9, 3, 5]);
-    expect(remembered(log).map(([label]) => label)).toEqual(["Best sale", "Dearest bet", "Worst fall"]);
+    expect(remembered(log).map(([label]) => label)).toEqual(["Best sale", "Highest bet", "Worst fall"]);
   });
   it("moves", () => {
     const view = table("selling") as View;

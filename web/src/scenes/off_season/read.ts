@@ -184,7 +184,8 @@ export function happenedTo(news: Event[], seat: number): Happened {
   return found;
 }
 
-export const signed = (amount: number): string => `${amount < 0 ? "\u2212" : "+"}£${Math.abs(amount)}`;
+export const signed = (amount: number): string =>
+  amount ? `${amount < 0 ? "\u2212" : "+"}£${Math.abs(amount)}` : "£0";
 export const more = (amount: number): string => `${amount < 0 ? "\u2212" : "+"}${Math.abs(amount)}`;
 
 // The round

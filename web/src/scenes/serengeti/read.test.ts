@@ -243,9 +243,9 @@ describe("the guide", () => {
 describe("the payments of a sale", () => {
   it("name the digit with its article", () => {
     const news = [
-      { name: "sold", values: { seat: 2, price: 8 } },
-      { name: "paid evenly", values: { winner: 2, seat: 1, amount: 2, digit: 8 } },
-    ] as Event[];
+      event("sold", { seat: 2, price: 8 }),
+      event("paid evenly", { winner: 2, seat: 1, amount: 2, digit: 8 }),
+    ];
     const [, paid] = moments({ news, view: viewOf(), before: null, me: 0 });
     expect(paid?.rows[0]?.note).toBe("shared evenly: nobody else has an 8");
   });
