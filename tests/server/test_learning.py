@@ -138,3 +138,9 @@ def test_the_door_is_opened_only_from_this_machine(served: Served, monkeypatch: 
     assert door.info("127.0.0.1").links == ["http://127.0.0.1:0"]
     served.awaited(switched(False, "127.0.0.1"))
     assert not door.info("127.0.0.1").lan
+
+
+def test_a_house_started_for_everybody_cannot_be_closed() -> None:
+    """A page that offered the switch could only be refused."""
+    assert not Lan("0.0.0.0", 0, _opened).info("127.0.0.1").may_switch
+    assert Lan("127.0.0.1", 0, _opened).info("127.0.0.1").may_switch
