@@ -127,8 +127,12 @@ class Story(Struct):
     """`Round 3`; empty before the deal."""
     last: str
     """The last event, in words."""
+    own: list[str]
+    """The same event for each seat, with `you` for its name; empty before the deal."""
     scores: list[int]
     places: list[int]
+    unit: str
+    """What scores count: `point`."""
     ended: float
     """When the game ended, in seconds since 1970; 0 before."""
 

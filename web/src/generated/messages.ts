@@ -101,8 +101,12 @@ export interface Story {
   chapter: string;
   /** The last event, in words. */
   last: string;
+  /** The same event for each seat, with `you` for its name; empty before the deal. */
+  own: string[];
   scores: number[];
   places: number[];
+  /** What scores count: `point`. */
+  unit: string;
   /** When the game ended, in seconds since 1970; 0 before. */
   ended: number;
 }

@@ -8,6 +8,7 @@ import {
   freeSeats,
   inWords,
   joined,
+  lastEvent,
   named,
   onlyHere,
   quick,
@@ -217,11 +218,24 @@ test("who can reach an address", () => {
 
 describe("the result of a table", () => {
   const seats = ["Ada", "Ben", "Cleo"].map((name) => seat({ name, kind: "person" }));
-  const story = { chapter: "End", last: "", scores: [8, 12, 12], places: [3, 1, 2], ended: 1 };
+  const story = { chapter: "End", last: "", own: [], scores: [8, 12, 12], places: [3, 1, 2], unit: "pound", ended: 1 };
   const over = room({ state: "over", seats, story });
 
   test("says who won, and where I came", () => {
-    expect(result(over, [0])).toBe("You came third of 3; Ben won with 12 points");
-    expect(result(over, [1])).toBe("You won with 12 points");
+    expect(result(over, [0])).toBe("You came third of 3; Ben won with 12 pounds");
+    expect(result(over, [1])).toBe("You won with 12 pounds");
+  });
+});
+
+describe("the last event", () => {
+  const story = {
+    chapter: "Round 2",
+    last: "Ada scores -2 in this round",
+    own: ["You score -2 in this round", "Ada scores -2 in this round"],
+  };
+  const found = room({ story: { ...story, scores: [], places: [], unit: "point", ended: 0 } });
+  test("says you to the only seat of this device", () => {
+    expect(lastEvent(found, [0])).toBe("You score −2 in this round");
+    expect(lastEvent(found, [0, 1])).toBe("Ada scores −2 in this round");
   });
 });

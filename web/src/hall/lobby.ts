@@ -2,7 +2,7 @@
 import { LEVELS, LONGEST_NAME, type BotsInfo, type OptionInfo } from "../generated/games";
 import type { NewRoom, SeatWanted } from "../generated/messages";
 import type { RoomInfo, SeatInfo } from "../lib/messages";
-import { capital, listed, typeset } from "../lib/words";
+import { capital, counted, listed, typeset } from "../lib/words";
 
 export type Level = (typeof LEVELS)[number];
 export type Who = SeatWanted["who"];
@@ -126,7 +126,7 @@ export function standing(room: RoomInfo): string {
 /** `You won with 22 points`, `2nd of 4; Burt won with 22 points`. */
 export function result({ story, seats }: RoomInfo, mine: number[]): string {
   if (!story) return "";
-  const points = (score: number) => `${typeset(String(score))} ${score === 1 ? "point" : "points"}`;
+  const points = (score: number) => typeset(counted(score, story.unit));
   const winners = seats.flatMap((seat, place) => (story.places[place] === 1 ? [{ ...seat, place }] : []));
   const with_ = ` with ${points(story.scores[winners[0]?.place ?? 0] ?? 0)}`;
   if (winners.some(({ place }) => mine.includes(place)))
@@ -136,6 +136,12 @@ export function result({ story, seats }: RoomInfo, mine: number[]): string {
   return `${own}${listed(winners.map(({ name }) => name ?? "somebody"))} won${with_}`;
 }
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth"];
+
+/** The last event, in words for the only seat of this device, or for everybody. */
+export function lastEvent({ story }: RoomInfo, mine: number[]): string {
+  if (!story) return "";
+  return typeset((mine.length === 1 ? story.own[mine[0]!] : undefined) ?? story.last);
+}
 
 /** The day on which a game ended, in the words of this device. */
 export function dated({ story }: RoomInfo): string {
