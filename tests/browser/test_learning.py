@@ -100,6 +100,32 @@ def test_a_friend_comes_by_the_link_of_an_opened_house(browser: Browser, tmp_pat
         served.stop()
 
 
+def test_a_table_and_a_step_are_shared_by_the_address_on_the_network(house: House) -> None:
+    """Also where the page has no clipboard of its own, as over HTTP on a network."""
+    table = room(house.served, "secret_auction", 3)
+    page = house.device(
+        remembers={"seats": {table.id: table.tokens}},
+        script="""
+            Object.defineProperty(navigator, "clipboard", {value: undefined});
+            document.addEventListener("copy", () => (window.copied = document.activeElement.value));
+        """,
+    )
+    open_house = {"lan": True, "links": ["http://192.168.7.9:8000"], "may_switch": True}
+    page.route("**/api/house", lambda route: route.fulfill(json=open_house))
+    page.goto(f"/room/{table.id}")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_text("QR code of this table").click()
+    expect(page.get_by_role("img", name=f"QR code of http://192.168.7.9:8000/room/{table.id}")).to_be_visible()
+    page.get_by_role("button", name="Copy the link to this table").click()
+    expect(page.get_by_text("The link is copied.")).to_be_visible()
+    assert page.evaluate("window.copied") == f"http://192.168.7.9:8000/room/{table.id}"
+    table.play()
+    page.goto(f"/replay/{table.id}?step=7")
+    page.get_by_role("button", name="Link to this step").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("window.copied") == f"http://192.168.7.9:8000/replay/{table.id}?step=7"
+
+
 def test_a_notice_explains_every_option(house: House) -> None:
     """What is as usual is folded up, and in the same words as in the waiting room."""
     seats = [{"who": "me", "name": "Ada"}, {"who": "open"}, {"who": "open"}]

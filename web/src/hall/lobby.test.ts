@@ -6,6 +6,7 @@ import {
   foremost,
   foretold,
   freeSeats,
+  friendsOrigin,
   inWords,
   joined,
   lastEvent,
@@ -206,6 +207,15 @@ describe("a table in words", () => {
       "1 hour",
       "1 day",
     ]));
+});
+
+test("friends are sent to the address on the network, if there is one", () => {
+  const local = { hostname: "127.0.0.1", origin: "http://127.0.0.1:8080" };
+  const links = ["http://192.168.7.9:8080"];
+  expect(friendsOrigin({ lan: true, links, may_switch: true }, local)).toBe(links[0]);
+  expect(friendsOrigin({ lan: false, links: [], may_switch: true }, local)).toBe(local.origin);
+  const wide = { hostname: "cards.example.org", origin: "https://cards.example.org" };
+  expect(friendsOrigin({ lan: true, links, may_switch: false }, wide)).toBe(wide.origin);
 });
 
 test("who can reach an address", () => {

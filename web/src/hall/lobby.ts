@@ -1,7 +1,7 @@
 // The logic of the hall, without its looks: default seats, requests to the server, descriptions of tables.
 import { LEVELS, LONGEST_NAME, type BotsInfo, type OptionInfo } from "../generated/games";
 import type { NewRoom, SeatWanted } from "../generated/messages";
-import type { RoomInfo, SeatInfo } from "../lib/messages";
+import type { HouseInfo, RoomInfo, SeatInfo } from "../lib/messages";
 import { capital, counted, listed, typeset } from "../lib/words";
 
 export type Level = (typeof LEVELS)[number];
@@ -153,6 +153,11 @@ export function dated({ story }: RoomInfo): string {
 export function inWords(room: RoomInfo): string {
   const sitting = room.seats.filter((seat) => seat.kind !== "open").map(sitter);
   return `${room.title}: ${sitting.length ? `${listed(sitting)} ${sitting.length === 1 ? "sits" : "sit"} there` : "nobody sits there yet"}. ${standing(room)}.`;
+}
+
+/** The address for links to friends: that of the house on its network if this page is open by loopback. */
+export function friendsOrigin(found: HouseInfo | null, here: Pick<Location, "hostname" | "origin"> = location): string {
+  return (onlyHere(here.hostname) === "device" ? found?.links[0] : undefined) ?? here.origin;
 }
 
 /** Who can reach a page under this host name: this device, its network, or anyone who knows the name. */
