@@ -72,7 +72,7 @@ CONSTANTS = {
     "off_season": (
         *("TYPES", "PLURALS", "CAMELS", "PRICES", "POUNDS_EACH"),
         *("FACE_NAMES", "FACES_CALLED", "FACE_TEXTS", "SALE_NAMES", "SALE_TYPES", "SALE_TEXTS"),
-        *("SIDE_NAMES", "ABILITIES", "AUCTIONS", "AUCTION_RULES", "CHANGING"),
+        *("SIDE_NAMES", "ABILITIES", "AUCTIONS", "AUCTION_RULES", "CHANGING", "UNCHANGED"),
     ),
 }
 """The constants of each game that its scene needs: of its components, its foresight or its texts."""

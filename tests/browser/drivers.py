@@ -74,8 +74,8 @@ class Hands(ABC):
         self.press(page.get_by_role("link", name=f"New table of {title}"))
         page.get_by_role("heading", name="Who sits down?").wait_for()
         self.players(players)
-        for chair in range(2, players + 1):
-            self.set(page.get_by_label(f"How well the bot in chair {chair} plays"), "novice")
+        for seat in range(2, players + 1):
+            self.set(page.get_by_label(f"How well the bot in seat {seat} plays"), "novice")
         for option, times in (fewer or {}).items():
             for _ in range(times):
                 self.press(page.get_by_role("button", name=f"Fewer: {option}"))

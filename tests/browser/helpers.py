@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from websockets.sync.client import ClientConnection, connect
 
 import bidwell
+from tests.browser.serve import NETWORK
 
 CHROMIUM = Path(os.environ.get("BIDWELL_CHROMIUM", "/usr/bin/chromium"))
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -52,15 +53,22 @@ class Served:
     """`bidwell serve` in its own process."""
 
     def __init__(
-        self, home: Path, port: int = 0, games: Mapping[str, Path] | None = None, *, quick_bots: bool = True
+        self,
+        home: Path,
+        port: int = 0,
+        games: Mapping[str, Path] | None = None,
+        *,
+        quick_bots: bool = True,
+        network: str = "",
     ) -> None:
-        """Serve from `home`; `games` adds packages, each with the folder around it."""
+        """Serve from `home`; `games` adds packages, each with the folder around it; `network` is the own address."""
         self.home = home
         self._log = home.with_suffix(".log").open("ab")
         program = "tests.browser.serve" if quick_bots else "bidwell"
         command = [sys.executable, "-m", program, "serve", "--home", str(home), "--port", str(port)]
         path = [str(ROOT), str(Path(bidwell.__file__).parents[1]), *map(str, (games or {}).values())]
         given = {"PYTHONPATH": os.pathsep.join(path), "BIDWELL_GAMES": ",".join(games or {})}
+        given[NETWORK] = network
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, env={**os.environ, **given})
         assert self._process.stdout
         line = self._process.stdout.readline().decode()

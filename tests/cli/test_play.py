@@ -58,7 +58,7 @@ def test_the_welcome_explains_the_game(bidwell: Bidwell) -> None:
     """In five lines, with who plays, and that Bidwell is not affiliated."""
     shown = bidwell("play serengeti --seed 8").out
     assert re.findall(r"^(\d)  ", shown, re.M) == ["1", "2", "3", "4", "5"]
-    assert "Anne (you), Burt (heuristic bot)" in shown
+    assert "Anne (you), Burt (novice bot)" in shown
     assert shown.count("not affiliated") == 1
 
 
@@ -238,7 +238,7 @@ def test_names_are_completed(bidwell: Bidwell) -> None:
 
 def test_names_alone_say_how_many_play(bidwell: Bidwell) -> None:
     shown = bidwell("play serengeti --names Ida,Jo,[b]Kim[/b]").out
-    assert "Ida (you), Jo (heuristic bot), [b]Kim[/b] (heuristic bot)" in shown
+    assert "Ida (you), Jo (novice bot), [b]Kim[/b] (novice bot)" in shown
 
 
 # Saving

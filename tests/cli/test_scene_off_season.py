@@ -719,7 +719,7 @@ def test_the_books_add_up_and_deals_are_remembered() -> None:
     shown = drawn(SCENE.ending(table))
     assert max(len(line.rstrip()) for line in shown.splitlines()) <= 80
     assert re.search(r"Best sale: (round \d|final sale), \w+ sells", shown)
-    assert "Dearest bet: round" in shown
+    assert "Highest bet: round" in shown
     assert "Worst load: round" in shown
     assert "the game is over" in drawn(SCENE.scene(table.view(0), []))
 

@@ -150,3 +150,9 @@ def test_nobody_behind_a_proxy_opens_the_door(served: Served, monkeypatch: pytes
     assert not json.loads(served.ask("GET", "/api/house", headers={header: "192.0.2.7"})[2])["may_switch"]
     status, _, body = served.ask("POST", "/api/house", {"lan": True}, {header: "192.0.2.7"})
     assert (status, b"only somebody at the machine of the house" in body) == (403, True)
+
+
+def test_a_house_started_for_everybody_cannot_be_closed() -> None:
+    """A page that offered the switch could only be refused."""
+    assert not Lan("0.0.0.0", 0, _opened).info("127.0.0.1").may_switch
+    assert Lan("127.0.0.1", 0, _opened).info("127.0.0.1").may_switch

@@ -30,6 +30,18 @@ def test_a_room_without_an_open_seat_is_dealt_at_once(served: Served, name: str)
     assert (found["story"]["ended"], found["story"]["unit"]) == (0, game(name).score_unit)
 
 
+def test_the_story_tells_the_last_event_to_each_seat(served: Served) -> None:
+    """A list of tables says `you` for a seat of the device, and counts in the game's own unit."""
+    made = served.post("/api/rooms", {"game": "serengeti", "seats": [{"who": "me", "name": name} for name in "ABC"]})
+    with Device(served, made["room"]["id"], made["tokens"]["0"], made["tokens"]["1"], made["tokens"]["2"]) as device:
+        (first,) = device.views[0]["view"]["asks"]
+        device.play("ABC".index(first), "bid 5")
+        story = served.get(f"/api/rooms/{made['room']['id']}")["story"]
+    assert story["last"] == f"{first} bids 5"
+    assert story["own"] == ["You bid 5" if name == first else f"{first} bids 5" for name in "ABC"]
+    assert story["unit"] == "point"
+
+
 SERENGETI = {"game": "serengeti", "seats": [{"who": "me"}] * 3}
 BAD_ROOMS: dict[str, tuple[Any, str]] = {
     "nothing": (b"", "the body of the request is invalid: "),

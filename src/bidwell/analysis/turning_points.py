@@ -85,7 +85,7 @@ def _swing(course: Timeline, last: Span, span: Span) -> TurningPoint:
     moves = [at for at in range(last.since, span.since) if course.history[at][0] != span.seat]
     at = moves[-1] if moves else max(span.since - 1, 0)
     told = [f"{names[course.history[at][0]]} {in_past(course.action_said(at))}" for at in moves[-MOST_MOVES:]]
-    what = ", ".join(["…"] * (len(moves) > MOST_MOVES) + told)
+    what = ", ".join(["after others"] * (len(moves) > MOST_MOVES) + told)
     if span.since == len(course.history):
         what = f"{what}, which ended the game" if what else "the game ended"
     what = what or "the cards fell"

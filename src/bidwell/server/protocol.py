@@ -127,6 +127,8 @@ class Story(Struct):
     """`Round 3`; empty before the deal."""
     last: str
     """The last event, in words."""
+    own: list[str]
+    """The same event for each seat, with `you` for its name; empty before the deal."""
     scores: list[int]
     places: list[int]
     ended: float

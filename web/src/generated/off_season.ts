@@ -32,6 +32,8 @@ export const AUCTION_RULES = ["the highest bet wins; tied bets are out", "the lo
 
 export const CHANGING = [5, 6, 7] as const;
 
+export const UNCHANGED = ["no dates yet", "no First Player yet", "no goods yet"] as const;
+
 /** A sale from a camel. */
 export interface Sale {
   /** Its place in SALE_NAMES. */

@@ -1,7 +1,7 @@
 // The logic of the hall, without its looks: default seats, requests to the server, descriptions of tables.
 import { LEVELS, LONGEST_NAME, type BotsInfo, type OptionInfo } from "../generated/games";
 import type { NewRoom, SeatWanted } from "../generated/messages";
-import type { RoomInfo, SeatInfo } from "../lib/messages";
+import type { HouseInfo, RoomInfo, SeatInfo } from "../lib/messages";
 import { capital, counted, listed, typeset } from "../lib/words";
 
 export type Level = (typeof LEVELS)[number];
@@ -62,7 +62,7 @@ export function foretold(seats: SeatWanted[], open: boolean, seconds: number): s
       who.push(count === 1 ? `${level === "expert" ? "an" : "a"} ${level} bot` : `${number(count)} ${level} bots`);
   }
   const free = seats.filter((seat) => seat.who === "open").length;
-  if (free) who.push(free === 1 ? "one open chair" : `${number(free)} open chairs`);
+  if (free) who.push(free === 1 ? "one free seat" : `${number(free)} free seats`);
   const begins = free
     ? `The deal waits for ${free === 1 ? "a guest" : "guests"}${open ? ", from the board or by your link" : ` who ${free === 1 ? "has" : "have"} your link`}.`
     : "The cards are dealt at once.";
@@ -136,6 +136,12 @@ export function result({ story, seats }: RoomInfo, mine: number[]): string {
 }
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth"];
 
+/** The last event, in words for the only seat of this device, or for everybody. */
+export function lastEvent({ story }: RoomInfo, mine: number[]): string {
+  if (!story) return "";
+  return typeset((mine.length === 1 ? story.own[mine[0]!] : undefined) ?? story.last);
+}
+
 /** The day on which a game ended, in the words of this device. */
 export function dated({ story }: RoomInfo): string {
   if (!story?.ended) return "";
@@ -146,6 +152,11 @@ export function dated({ story }: RoomInfo): string {
 export function inWords(room: RoomInfo): string {
   const sitting = room.seats.filter((seat) => seat.kind !== "open").map(sitter);
   return `${room.title}: ${sitting.length ? `${listed(sitting)} ${sitting.length === 1 ? "sits" : "sit"} there` : "nobody sits there yet"}. ${standing(room)}.`;
+}
+
+/** The address for links to friends: that of the house on its network if this page is open by loopback. */
+export function friendsOrigin(found: HouseInfo | null, here: Pick<Location, "hostname" | "origin"> = location): string {
+  return (onlyHere(here.hostname) === "device" ? found?.links[0] : undefined) ?? here.origin;
 }
 
 /** Who can reach a page under this host name: this device, its network, or anyone who knows the name. */

@@ -1,7 +1,7 @@
 // The HTTP interface of the server.
 import { DOORS, type BotsInfo, type GameInfo, type GoalLine, type RulebookInfo } from "../generated/games";
 import type { Analysis, HouseInfo, Made, NewRoom, Rematch, Replay, RoomInfo, Seated } from "../generated/messages";
-import { typeset, type Verbs } from "./words";
+import { sentence, typeset, type Verbs } from "./words";
 
 /** A refused request, with a sentence for people. */
 export class NotTaken extends Error {
@@ -10,7 +10,7 @@ export class NotTaken extends Error {
     why: string,
     readonly clause = "",
   ) {
-    super(why);
+    super(sentence(why));
   }
 }
 

@@ -30,6 +30,7 @@ test("whose turn it is", () => {
 test("a reason and its clause", () => {
   expect(sentence("a bid must be higher than 4")).toBe("A bid must be higher than 4.");
   expect(sentence("Why not?")).toBe("Why not?");
+  expect(sentence("you have no -5 and no 2x")).toBe("You have no −5 and no 2×.");
 });
 
 test("who won", () => {

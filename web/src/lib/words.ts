@@ -56,9 +56,9 @@ export function banner(view: View, me: number | null, over: boolean, verbs: Verb
   return `Waiting for ${listed(view.asks)}`;
 }
 
-/** A reason as a sentence, with a capital letter and a full stop. */
+/** A reason as a sentence, with a capital letter, true signs and a full stop. */
 export function sentence(why: string): string {
-  const said = capital(why);
+  const said = capital(typeset(why));
   return /[.!?…]$/.test(said) ? said : `${said}.`;
 }
 
@@ -88,9 +88,12 @@ export function clockFace(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** A text with true minus and times signs: the cards show them, too. */
+/** A text with true minus and times signs, as on the cards; a number and its per cent stay on one line. */
 export function typeset(text: string): string {
-  return text.replace(/(^|[\s(])-(?=\d)/g, "$1−").replace(/\b2x\b/g, "2×");
+  return text
+    .replace(/(^|[\s(])-(?=\d)/g, "$1−")
+    .replace(/\b2x\b/g, "2×")
+    .replace(/(\d) %/g, "$1\u00a0%");
 }
 
 /** Sentences for screen readers. */

@@ -122,6 +122,7 @@ def sold_text(sale: int) -> str:
 
 WORDS: Words = {
     "pounds": lambda pounds, table: pounds_text(pounds),
+    "price": lambda pounds, table: pounds_text(pounds) if pounds else "nothing",
     "cards": lambda packed, table: cards_text(packed),
     "count": lambda cards, table: "1 card" if cards == 1 else f"{cards} cards",
     "face_down": lambda cards, table: f", and {cards} face down" if cards else "",
@@ -167,7 +168,8 @@ def _swap(cards: int, named: Named = _noted) -> str:
 
 def _swap_hidden(cards: int, named: Named = _noted) -> str:
     here, place = divmod(cards, OTHERS * FACES)
-    return f"swap face-down {here + 1} with {_there(place, E2 // 2, named)}"
+    card = "face-down" if named is _noted else "face-down card"
+    return f"swap {card} {here + 1} with {_there(place, E2 // 2, named)}"
 
 
 def _load(load: int, kinds: Sequence[str] = TYPES) -> str:

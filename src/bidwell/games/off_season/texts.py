@@ -34,3 +34,6 @@ AUCTION_RULES = (
 
 CHANGING = (MOST_DATES, FIRST_PLAYER, FEWEST_GOODS)
 """The kinds that change bets. If nobody's bet is changed, the first rule holds."""
+
+UNCHANGED = ("no dates yet", "no First Player yet", "no goods yet")
+"""Why each of them changes nobody's bet."""

@@ -124,7 +124,7 @@ function worded(t: Table, action: string, move: Move): Worded {
     case "bet":
       return { label: `${move.pounds}`, key: `${move.pounds}`, say: `Bet ${move.pounds}` };
     case "market":
-      return { key: market, label: market, say: `Take market ${market}` };
+      return { key: market, label: market, say: `Choose market ${market}` };
     case "keep":
       return { label: "keep", face, say: `Keep ${what}` };
     case "pick":

@@ -58,7 +58,7 @@ function decided({ news, before, view, me }: Told, rows: MomentRow[], open: Even
       moment(
         "sale",
         "First Player",
-        `${who(view, won.values.seat, me)} ${won.values.seat === me ? "win" : "wins"} for £${won.values.pounds}`,
+        `${who(view, won.values.seat, me)} ${won.values.seat === me ? "win" : "wins"} for ${won.values.pounds ? `£${won.values.pounds}` : "nothing"}`,
         {
           id,
           rows: crowned,

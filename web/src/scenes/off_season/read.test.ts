@@ -83,9 +83,10 @@ describe("the table", () => {
     for (const name of ["taken", "watched"] as const) expect(freightOf(table(name), "B")).toBeNull();
   });
   it("says whose bets the auction changes", () => {
-    expect(auctionRule(table("most dates"))).toBe("+1 for Anne (most dates). The highest wins.");
-    expect(auctionRule(table("first player"))).toBe("\u22121 for Anne (first player). The highest wins.");
-    expect(auctionRule(table("fewest goods"))).toBe("The highest bet wins; tied bets are out.");
+    expect(auctionRule(table("most dates"))).toBe("+1 for you (most dates). The highest wins.");
+    expect(auctionRule({ ...table("most dates"), you: null })).toContain("+1 for Anne");
+    expect(auctionRule(table("first player"))).toBe("\u22121 for you (first player). The highest wins.");
+    expect(auctionRule(table("fewest goods"))).toBe("+1 for the fewest goods; the highest wins (no goods yet).");
     expect(auctionRule(table("lucky 0"))).toBe("A single 0 wins; several lose 2 each, the highest wins.");
   });
   it("puts goods on camels", () => {
@@ -254,7 +255,7 @@ describe("money", () => {
     const found = books(log, 3);
     expect(found[0]).toMatchObject({ bets: 2, auctions: 1, sales: { pottery: 6 } });
     expect(found.map((book) => earned(book) - book.bets - book.fines)).toEqual([9, 3, 5]);
-    expect(remembered(log).map(([label]) => label)).toEqual(["Best sale", "Dearest bet", "Worst fall"]);
+    expect(remembered(log).map(([label]) => label)).toEqual(["Best sale", "Highest bet", "Worst fall"]);
   });
   it("moves", () => {
     const view = table("selling") as View;

@@ -7,6 +7,7 @@ import {
   CHANGING,
   SALE_NAMES,
   SIDE_NAMES,
+  UNCHANGED,
   type Freight,
   type OffSeasonForesight,
   type Sale,
@@ -174,7 +175,8 @@ export function happenedTo(news: Event[], seat: number): Happened {
   return found;
 }
 
-export const signed = (amount: number): string => `${amount < 0 ? "\u2212" : "+"}£${Math.abs(amount)}`;
+export const signed = (amount: number): string =>
+  amount ? `${amount < 0 ? "\u2212" : "+"}£${Math.abs(amount)}` : "£0";
 export const more = (amount: number): string => `${amount < 0 ? "\u2212" : "+"}${Math.abs(amount)}`;
 
 // The round
@@ -197,12 +199,16 @@ export function changedBets(log: Event[]): Record<number, Event> {
 /** The rule, and the players it concerns now. */
 export function auctionRule(t: Table): string {
   const changes = t.ahead.auction?.changes ?? [];
-  const names = t.names.filter((_, seat) => changes[seat]);
-  const kind = AUCTIONS.findIndex((each) => each === t.auction);
-  // An auction that would change bets, but changes none, is held as a standard one, the first kind.
-  const plain = CHANGING.some((each) => each === kind) ? 0 : kind;
-  if (!names.length) return sentence(typeset(AUCTION_RULES[plain] ?? ""));
+  const names = t.names.filter((_, seat) => changes[seat]).map((name) => (name === t.you ? "you" : name));
+  if (!names.length) return sentence(typeset(plainRule(t)));
   return `${more(changes.find(Boolean)!)} for ${listed(names)} (${t.auction}). The highest wins.`;
+}
+
+/** The rule while no bet is changed, and why none is. */
+function plainRule(t: Table): string {
+  const kind = AUCTIONS.findIndex((each) => each === t.auction);
+  const why = UNCHANGED[CHANGING.findIndex((each) => each === kind)];
+  return why ? `${AUCTION_RULES[kind]} (${why})` : (AUCTION_RULES[kind] ?? "");
 }
 
 export type SeatState = "asked" | "sealed" | "waits";

@@ -21,10 +21,8 @@ from bidwell.games.off_season.components import (
     OVER,
     SELLING,
 )
-from bidwell.games.off_season.texts import AUCTION_RULES, CHANGING
+from bidwell.games.off_season.texts import AUCTION_RULES, CHANGING, UNCHANGED
 
-NOBODY = {FIRST_PLAYER: "no First Player yet", MOST_DATES: "no dates yet", FEWEST_GOODS: "no goods yet"}
-"""Why such an auction is held as a standard one."""
 WHY = {FIRST_PLAYER: "First Player", MOST_DATES: "most dates", FEWEST_GOODS: "fewest goods cards"}
 """Why it changes a bet."""
 NAME = 10
@@ -89,7 +87,7 @@ def rule_now(who: SceneView) -> str:
         return AUCTION_RULES[kind]
     concerned = [name for name, change in zip(who.people, auction.changes, strict=True) if change]
     if not concerned:
-        return f"{NOBODY[kind]}: {AUCTION_RULES[HIGHEST]}"
+        return f"{UNCHANGED[CHANGING.index(kind)]}: {AUCTION_RULES[HIGHEST]}"
     change = next(filter(None, auction.changes))
     why = WHY[kind] + (f", {auction.measure}" if auction.measure else "")
     return f"{change:+} for {listed(concerned)} ({why}); the highest bet wins"
