@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from threading import Event
-from typing import Protocol
+from typing import Any, Protocol
 
 from bidwell import native
 from bidwell.bots.network import NETWORKS, NetworkBot, has_network, level_of
@@ -76,7 +76,27 @@ class PolicyBot:
         """Do nothing: there are no resources to release."""
 
 
-class SearchBot:
+class Stoppable:
+    """A bot whose search can be stopped. It can be copied and pickled, and the copy chooses as it would."""
+
+    def __init__(self) -> None:
+        self._closed = Event()
+
+    def close(self) -> None:
+        """Stop a running search, from any thread. It then chooses by what it has found so far."""
+        self._closed.set()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_closed": self._closed.is_set()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._closed = Event()
+        if kept["_closed"]:
+            self._closed.set()
+
+
+class SearchBot(Stoppable):
     """Plays by search in worlds imagined from its view."""
 
     def __init__(self, name: str, game: Game, budget: Budget, seed: int) -> None:
@@ -84,7 +104,8 @@ class SearchBot:
         self.budget = budget
         self.thought: Thought | None = None
         """The result of its last decision with more than one option."""
-        self._game, self._closed = game, Event()
+        super().__init__()
+        self._game = game
         self._usual = PolicyBot(name, game.heuristic, seed)
         self._rng = key_of(seed & BITS, 0)
 
@@ -97,12 +118,8 @@ class SearchBot:
         self.thought = think(self._game, view, self.budget, seed=seed, cancel=cancel, until_clear=True)
         return self.thought.better_than(self._usual.choose(view)).action
 
-    def close(self) -> None:
-        """Stop a running search, from any thread. It then chooses by what it has found so far."""
-        self._closed.set()
 
-
-class GuidedBot:
+class GuidedBot(Stoppable):
     """Plays by the network of its game and a search among the actions it prefers."""
 
     plan = PLAN
@@ -112,7 +129,8 @@ class GuidedBot:
         self.budget = budget
         self.choice: SearchResult | None = None
         """The result of its last decision with more than one option."""
-        self._game, self._closed = game, Event()
+        super().__init__()
+        self._game = game
         self._rng = key_of(seed & BITS, 0)
 
     def choose(self, view: View) -> str:
@@ -124,10 +142,6 @@ class GuidedBot:
         seed, cancel = self._rng & BITS, self._closed
         self.choice = look_ahead(self._game, view, self.budget, seed=seed, plan=self.plan, cancel=cancel)
         return legal[view.actions.index(self.choice.action)]
-
-    def close(self) -> None:
-        """Stop a running search, from any thread. It then chooses by what it has found so far."""
-        self._closed.set()
 
 
 def policy(name: str, game: Game) -> Policy:
