@@ -99,6 +99,23 @@ def test_a_bot_that_had_to_wait_for_its_turn_answers_no_sooner(
     assert pauses[0] > LATER - 100
 
 
+def test_a_bot_thinks_once_about_a_decision_after_a_take_back(
+    served: Served, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
+) -> None:
+    """What it thought about before does not end the thought that began since."""
+    session = served.live(served.room()[0])
+    seat = session.room.playing.asks[0]
+
+    async def choose(level: str, view: Any, asker: Asker) -> str:
+        session.thinking[seat] = 8  # the table went on from an earlier view meanwhile
+        return str(view["legal"][0])
+
+    monkeypatch.setattr(served.house.workers, "choose", choose)
+    session.thinking[seat] = 7
+    served.awaited(served.house.bots._think(session, seat, "expert", 7))
+    assert session.thinking == {seat: 8}
+
+
 def test_the_time_of_an_answer_is_longer_than_a_level_thinks() -> None:
     """The time differs from answer to answer."""
     assert {*REAL} == {*LEVELS}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -149,6 +150,22 @@ def test_who_has_been_quiet_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> Non
     now[0] = 50.0
     assert buckets.take("a new one")
     assert len(buckets._buckets) == 1
+
+
+def test_many_addresses_at_once_cost_little_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not each of them searches all others for those to forget."""
+    monkeypatch.setattr("time.monotonic", lambda: 7.0)
+    looked_at = Counter[Bucket]()
+
+    def full(bucket: Bucket) -> bool:
+        looked_at[bucket] += 1
+        return False
+
+    monkeypatch.setattr(Bucket, "full", property(full))
+    buckets = Buckets(1, 1, most=10)
+    for number in range(1000):
+        assert buckets.take(f"address {number}")
+    assert looked_at.total() <= 1000
 
 
 def test_it_says_that_it_is_well(served: Served) -> None:

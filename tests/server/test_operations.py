@@ -154,6 +154,11 @@ def test_a_flag_counts_before_the_environment_and_that_before_the_file(
     [
         ("PORT", "70000", "port: '70000' should be a whole number from 0 to 65535"),
         ("PROXY", "me", "proxy: 'me' should be an address or a network, such as 127.0.0.1"),
+        ("PROXY", "0.0.0.0/0", "proxy: '0.0.0.0/0' is everybody: name the address or the network of your proxy"),
+        ("PROXY", "::/0", "proxy: '::/0' is everybody: name the address or the network of your proxy"),
+        ("NAME", "https://a.example", "name: 'https://a.example' should be a host name without scheme and port"),
+        ("NAME", "a.example:443", "name: 'a.example:443' should be a host name without scheme and port"),
+        ("NAME", "a..example", "name: 'a..example' should be a host name without scheme and port"),
         ("LOG", "xml", "log: 'xml' should be text or json"),
         ("LAN", "maybe", "lan: 'maybe' should be true or false"),
         ("METRICS", "9000", "metrics: '9000' should be an address HOST:PORT"),
@@ -169,6 +174,12 @@ def test_a_wrong_setting_is_refused_in_a_sentence(
     with pytest.raises(Refused) as refused:
         settings({}, HOME)
     assert str(refused.value).startswith(why)
+
+
+def test_a_host_name_is_as_browsers_send_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In lower case and in ASCII."""
+    monkeypatch.setenv("BIDWELL_NAME", "Games.example, sp\u00eele.example")
+    assert settings({}, HOME).name == ("games.example", "xn--sple-1pa.example")
 
 
 def test_an_unknown_setting_is_refused(tmp_path: Path) -> None:

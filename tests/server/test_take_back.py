@@ -122,6 +122,21 @@ def test_a_withdrawn_choice_gives_no_fresh_time(served: Served) -> None:
         assert device.views[0]["clock"]["2"] < 101
 
 
+def test_the_others_are_not_asked_without_end(served: Served) -> None:
+    """Everybody at the table is interrupted by a wish."""
+    room, tokens = served.room()
+    with Device(served, room, *tokens) as device:
+        seat = served.table_of(room).asks[0]
+        device.play(seat, "bid 3")
+        others = [other for other in range(3) if other != seat]
+        for _ in range(4):
+            assert ask(device, seat)["state"] == "asked"
+            device.say(say="take back", seat=others[0], what="refuse")
+            assert "refused" in [message.get("state") for message in device.rest()]
+        answer = ask(device, seat)
+    assert (answer["state"], answer["why"]) == ("never", "you have asked the others often: wait a few seconds")
+
+
 def test_a_wish_outlasts_what_nobody_else_notices(served: Served) -> None:
     """Others who agree in vain would learn that its player has done something unseen."""
     room, tokens = served.room()

@@ -75,7 +75,8 @@ class Bots:
             if self._may_play(session, seat, asked_from) and room.would_be_noticed(seat, action):
                 await asyncio.sleep(due - time.monotonic())
         finally:
-            session.thinking.pop(seat, None)
+            if session.thinking.get(seat) == asked_from:  # after a take-back it thinks about another decision already
+                del session.thinking[seat]
         # the table may have moved on while the bot was thinking
         if self._may_play(session, seat, asked_from):
             self._actions.play(session, seat, action)

@@ -24,6 +24,8 @@ LARGEST_BODY = 16 * 1024
 LARGEST_MESSAGE = 4 * 1024
 MAPPED = "::ffff:"
 """How an IPv6 socket writes the address of an IPv4 client, before its four numbers."""
+SWEEP_SECONDS = 1.0
+"""Seconds between two searches for addresses that can be forgotten."""
 LONGEST_WAIT = 10.0
 """Seconds that a request waits while its address asks too much. One that would wait longer is refused."""
 UNREADABLE = "the server cannot read its disk at present: try again later"
@@ -94,11 +96,15 @@ class Buckets:
 
     def __init__(self, burst: float, rate: float, most: int = 10_000) -> None:
         self._burst, self._rate, self._most = burst, rate, most
+        self._cleared = -SWEEP_SECONDS
+        """When full buckets were dropped last."""
         self._buckets: dict[str, Bucket] = {}
 
     def of(self, who: str) -> Bucket:
         """Return the bucket of an address."""
-        if len(self._buckets) > self._most:
+        # seldom, because otherwise each request of many addresses at once would look at all of them
+        if len(self._buckets) > self._most and time.monotonic() - self._cleared >= SWEEP_SECONDS:
+            self._cleared = time.monotonic()
             self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full}
         found = self._buckets.get(who)
         if found is None:

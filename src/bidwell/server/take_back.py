@@ -15,6 +15,7 @@ from bidwell.core.errors import Refused
 from bidwell.core.table import Table
 from bidwell.core.unknown import DependsOnUnknown, Unknown
 from bidwell.server.commits import Commits
+from bidwell.server.guard import Buckets
 from bidwell.server.protocol import TakeBack, TakeBackNews, TakeBackState
 from bidwell.server.room import Room
 from bidwell.server.room_data import PlayedAction
@@ -23,6 +24,8 @@ from bidwell.server.store.interface import AppendAction, Change, SaveSnapshot
 
 MOST = 100
 """Number of actions that a seat may take back in a game: every one stays on disk, and is replayed with the room."""
+WISHES = (4.0, 0.1)
+"""How often a seat may ask the others: at once, and per second. Each time all of them are interrupted."""
 MARK = "@take back"
 """How a stored action says that earlier ones were taken back. No notation begins with this character."""
 
@@ -175,6 +178,7 @@ class TakeBacks:
 
     def __init__(self, commits: Commits) -> None:
         self._commits = commits
+        self._wishes = Buckets(*WISHES)
         self.done: Callable[[RoomSession], None] = lambda session: None
         """Called after an action was taken back and shown, so that bots can answer."""
 
@@ -194,6 +198,9 @@ class TakeBacks:
         if message.what == "look":
             state: TakeBackState = "ask" if request.waiting else "undo"
             connection.tell(TakeBackNews(message.seat, message.seat, state, sorted(request.waiting)))
+        elif request.waiting and not self._wishes.take(f"{session.room.data.id} {request.seat}"):
+            why = "you have asked the others often: wait a few seconds"
+            connection.tell(TakeBackNews(message.seat, message.seat, "never", [], why))
         elif request.waiting:
             session.request = request
             self._tell(session, request.seat, "asked", sorted(request.waiting))
