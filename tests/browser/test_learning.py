@@ -126,6 +126,18 @@ def test_a_table_and_a_step_are_shared_by_the_address_on_the_network(house: Hous
     assert page.evaluate("window.copied") == f"http://192.168.7.9:8000/replay/{table.id}?step=7"
 
 
+def test_every_value_of_an_option_is_explained_before_it_is_chosen(house: House) -> None:
+    """Those that are not chosen too, each once."""
+    page = house.device()
+    page.goto("/new/bids")
+    special = page.get_by_role("group", name="Special cards")
+    for sentence in ("Only numbers, 2× and −5 are played for.", "Thief: its winner steals a black card."):
+        expect(special.get_by_text(sentence)).to_have_count(1)
+    special.get_by_role("checkbox", name="Thief").check(force=True)
+    expect(special.get_by_text("Thief: its winner steals a black card.")).to_have_count(1)
+    expect(page.get_by_role("group", name="Colour bids")).to_contain_text("On: The colour played most often wins")
+
+
 def test_a_notice_explains_every_option(house: House) -> None:
     """What is as usual is folded up, and in the same words as in the waiting room."""
     seats = [{"who": "me", "name": "Ada"}, {"who": "open"}, {"who": "open"}]

@@ -120,6 +120,15 @@ def test_help_shows_the_keys_and_the_legal_choices(at: At) -> None:
         assert re.search(rf"^{key} ", shown, re.M)
 
 
+def test_help_and_hint_name_a_request_in_words(at: At) -> None:
+    """SEC-04: its clause number can be typed, but is no name for it."""
+    table = game("secret_auction").deal(4, seed=5)
+    shown = at(table, "?", "hint").out
+    assert "`keep the Patient` or `keep the Collector`, just `Collector` will do" in " ".join(shown.split())
+    assert re.search(r"A sensible player would say: keep the (Patient|Collector)", shown)
+    assert "keep SEC-" not in shown
+
+
 def test_rules_at_the_table(bidwell: Bidwell) -> None:
     shown = bidwell("play serengeti --seed 8", "", "rules 21", "rules 99").out
     assert "SER-21  [book] If exactly one" in shown

@@ -6,7 +6,7 @@ import samples from "../../generated/samples/bids.json";
 import { card, figure } from "./cards";
 import { afterPast, finishedTurn, gained, lastSight, lastTurn, scores } from "./memory";
 import { afterTurn, around, cardOf, foreseen, order, read, standingTurn, type Table, thefts, turnWith } from "./read";
-import { consequence, costly, isLucky, prize, result, standing, summed, tag, theftChanges } from "./words";
+import { about, consequence, costly, isLucky, prize, result, standing, summed, tag, theftChanges } from "./words";
 
 type Name = keyof typeof samples;
 const ANNE = 0;
@@ -139,6 +139,11 @@ describe("a card in hand", () => {
 });
 
 describe("sentences", () => {
+  it("say what a card is and does", () => {
+    expect(about(card("red 9"))).toBe("Red 9: bids 9");
+    expect(about(card("black 7"))).toBe("Black 7: bids 7, worth 7 points to its taker");
+    expect(about(card("2x"))).toContain("2×: ");
+  });
   it("subtract what costs points", () => expect(summed([1, 8, -5])).toBe("1 + 8 − 5"));
   it("say what is bid for", () => {
     expect(headline("to play")).toBe("13 points (5 + 8) for the highest bid");

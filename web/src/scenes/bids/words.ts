@@ -37,6 +37,16 @@ const MEANS: Partial<Record<Card["kind"], string>> = {
   ally: "shares points with the winner of its turn",
 };
 
+/** What a card is and does: "Black 7: bids 7, worth 7 points to its taker". */
+export function about(card: Card): string {
+  const parts = [
+    card.bid === null ? "" : `bids ${minus(card.bid)}`,
+    MEANS[card.kind] ?? "",
+    card.points ? `worth ${pts(card.points)} to its taker` : "",
+  ].filter(Boolean);
+  return `${capital(called(card))}: ${parts.join(", ")}`;
+}
+
 /** The bid that wins under the present rule (BID-09, BID-20, BID-39). */
 export function forWhom(table: Table): string {
   const best = table.lowestWins ? "lowest" : "highest";

@@ -109,7 +109,7 @@ function betOutlook({ auction, ahead, pounds: purses, you }: Table, amount: numb
   const counts = counted === amount ? "" : ` (it counts as ${counted < 0 ? "\u2212" : ""}${Math.abs(counted)})`;
   const tied = auction === "lucky 0" ? "Beaten, tied, or if a 0 is alone," : "Beaten or tied,";
   return nothing(
-    `If it wins${counts}: pay ${pounds(pays)}, keep ${have - pays}, choose first. ${tied} you take it back.`,
+    `If it wins${counts}: pay ${pays ? pounds(pays) : "nothing"}, keep ${have - pays}, choose first. ${tied} you take it back.`,
   );
 }
 

@@ -138,7 +138,7 @@ describe("outlook", () => {
   it("says what a bet counts as and costs", () => {
     expect(words("cannot bet 2", "bet 3")).toContain("If it wins: pay 3 pounds, keep 2, choose first. Beaten or tied,");
     expect(words("most dates", "bet 5")).toContain("(it counts as 6): pay 5 pounds, keep 0");
-    expect(words("first player", "bet 0")).toContain("(it counts as \u22121): pay 0 pounds, keep 5");
+    expect(words("first player", "bet 0")).toContain("(it counts as \u22121): pay nothing, keep 5");
     expect(words("lowest bet", "bet 0")).toContain("ignored");
     expect(words("lucky 0", "bet 0")).toContain("If another bets 0, you lose 2 pounds.");
     expect(words("lucky 0", "bet 1")).toContain("if a 0 is alone");

@@ -2,7 +2,7 @@
 import type { Sale } from "../../generated/serengeti";
 import { TRIBES } from "../../generated/serengeti";
 import { capital, counted, listed } from "../../lib/words";
-import { bidOf, card, givenUp, saleAt, type Table } from "./read";
+import { bidOf, card, givenUp, saleAt, type Card, type Table } from "./read";
 
 export function nameOf(table: Table, seat: number, me: number | null): string {
   return seat === me ? "you" : (table.seats[seat]?.name ?? "nobody");
@@ -11,6 +11,11 @@ export function nameOf(table: Table, seat: number, me: number | null): string {
 /** A digit with its article: `an 8`. */
 export function aDigit(digit: number): string {
   return `${digit === 8 ? "an" : "a"} ${digit}`;
+}
+
+/** What a card does for the player who owns it (SER-13, SER-21). */
+export function about({ name, digit }: Card): string {
+  return `${name}: its owner is paid for prices that end in ${digit}, and cannot bid them`;
 }
 
 const gets = (name: string) => `${name} get${name === "you" ? "" : "s"}`;

@@ -113,7 +113,7 @@ def remembered(table: Table) -> list[str]:
     sales = sorted(deals(table, SOLD), key=lambda deal: -deal.value("pounds"))[:BEST_SALES]
     bets = sorted(deals(table, WON), key=lambda deal: -deal.value("pounds"))[:1]
     lost = sorted(deals(table, OVERLOADED), key=lambda deal: -deal.value("cards"))[:1]
-    labelled = (("Best sale", sales), ("Highest bet", bets), ("Worst load", lost))
+    labelled = (("Best sale", sales), ("Highest bet", bets), ("Worst fall", lost))
     return [f"{label}: {_deal_text(deal)}" for label, found in labelled for deal in found]
 
 
