@@ -74,6 +74,12 @@ def test_the_game_is_played_in_the_terminal(
     assert "points" in shown.out.partition("The last candle is out")[2]
 
 
+def test_its_folder_may_have_a_picture(candles: Game) -> None:
+    """`door.svg`; a game without one has none."""
+    assert candles.art.startswith("<svg ")
+    assert bidwell.game("bids").art == ""
+
+
 def test_its_record_replays(candles: Game) -> None:
     """A record names its game, so that the registry finds it again."""
     table = finished(candles.deal(3, seed=1), random.Random(1))

@@ -21,7 +21,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 import samples
 
-from bidwell.analysis import judgement, report
+from bidwell.analysis import chart, judgement, report
 from bidwell.bots.registry import LEVELS
 from bidwell.core import rulebook
 from bidwell.core.names import LONGEST_NAME
@@ -124,8 +124,9 @@ def games() -> str:
 
 
 def analysis() -> str:
-    """The types of an analysis."""
+    """The types of an analysis, and what its charts share."""
     parts = [HEADER.format(source="bidwell/analysis/report.py")]
+    parts += [constant("SHAPES", chart.SHAPES), constant("LABEL", chart.LABEL)]
     return "\n".join([*parts, *(interface(found) for found in REPORT)])
 
 

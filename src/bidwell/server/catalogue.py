@@ -40,6 +40,8 @@ class GameInfo(Struct):
     pitch: str
     feel: str
     """A sentence for the game's door."""
+    art: str
+    """The picture behind the door, as SVG; empty for games that the page has a picture of, and for those without."""
     least: int
     """The smallest number of players."""
     most: int
@@ -106,6 +108,7 @@ def _game(found: Game) -> GameInfo:
         title=found.title,
         pitch=found.pitch,
         feel=found.feel or found.pitch,
+        art=found.art,
         least=found.players[0],
         most=found.players[-1],
         minutes=found.minutes,
