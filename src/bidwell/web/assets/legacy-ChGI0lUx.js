@@ -1,0 +1,1 @@
+import{gt as e}from"./index-By5Ijyyk.js";e();

@@ -1,1 +1,0 @@
-import{gt as e}from"./index-BFLQwjLZ.js";e();
