@@ -126,7 +126,7 @@ class Endgame:
             yield self._payoffs(state)
             return
         seat = first_of(asked)
-        memory = [*memory]
+        memory = [*memory]  # the branches beside this one keep theirs
         memory[seat] = self._know(memory[seat], _seen(state, seat))
         here = self._set(state, seat, memory[seat], world, path)
         yield here
@@ -167,6 +167,7 @@ class Endgame:
 
     def _know(self, before: int, news: Any) -> int:
         """Return a number for everything a seat has come to know, in order: equal numbers for equal knowledge."""
+        # A number stands for a whole history, so that two memories are compared as two integers.
         return self._known.setdefault((before, news), len(self._known) + len(self.names))
 
     def _payoffs(self, state: State) -> Payoffs:

@@ -81,7 +81,7 @@ def met(tree: Rows, key: int, count: int, state: list[int]) -> int:
     """
     node = find(tree[KEY], key)
     if tree[KEY][node] == 0:
-        if 4 * state[NODES] >= 3 * len(tree[KEY]):
+        if 4 * state[NODES] >= 3 * len(tree[KEY]):  # fuller, looking for a free slot would take long
             return LOST
         tree[KEY][node] = key
         state[NODES] += 1
@@ -110,6 +110,7 @@ def most_promising(tree: Rows, node: int, guess: int, out: list[int], count: int
     The value of an action is its mean worth plus a bonus that shrinks with its visits.
     """
     worths, rarities, first = tree[WORTHS], tree[RARITY], tree[FIRST][node]
+    # An action that was never tried counts as average: as 0 it would hardly be tried where all values are high.
     average = tree[WORTH][node] / max(tree[MET][node], 1)
     drive = EXPLORE * sqrt(tree[MET][node])
     even, trusted = drive * (1.0 - TRUST) / count, drive * TRUST

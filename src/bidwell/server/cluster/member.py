@@ -126,13 +126,14 @@ class Member:
     async def renew(self) -> None:
         """Renew the lease. If it had run out, find out which rooms were taken over, and drop them."""
         async with self._renewing:
-            begin = clock()
+            begin = clock()  # before the request: what the database grants begins later, and ends later
             was_sure = self.sure
             renewal = await self._directory.renew(self.address)
             if not (renewal.held and was_sure):
                 await self._drop_lost_rooms()
             self._sure_until = begin + self._seconds * (1 - MARGIN)
         if not was_sure:
+            # Nothing was played while the lease was in doubt: bots whose turn came then have to be asked again.
             for session in self.rooms:
                 self.house.bots.drive(session)
 
@@ -162,6 +163,7 @@ class Member:
         try:
             await work
         except asyncio.CancelledError:
+            # Cancelled may be this request, whose client has gone, or the link to a server that was given up.
             if not work.cancelled():
                 work.cancel()
                 raise
