@@ -32,6 +32,8 @@ PATIENCE = float(os.environ.get("BIDWELL_PATIENCE", "60"))
 """Seconds before a wait fails: far more than anything needs."""
 PHONE, DESKTOP = (390, 844), (1440, 900)
 GAMES = tuple(game.name for game in bidwell.games())
+SEATS = {game.name: max(game.players) for game in bidwell.games()}
+"""The largest number of players of each game."""
 ROOT = Path(__file__).parents[2]
 
 COUNTING = """
