@@ -11,6 +11,7 @@ from collections.abc import Callable
 from bidwell.core.table import View
 from bidwell.server.actions import Actions
 from bidwell.server.logs import room_tag
+from bidwell.server.protocol import Error
 from bidwell.server.room_session import RoomSession
 from bidwell.server.rooms import Rooms
 from bidwell.server.tasks import Tasks
@@ -24,6 +25,8 @@ ANSWER_SECONDS = {"novice": (0.3, 0.6), "regular": (0.4, 0.8), "expert": (1.2, 1
 It is longer than the bot thinks, so that the time does not tell whether there was a choice, or how hard it was. It
 counts from the moment at which the bot begins to think, because before that it may have to wait for others.
 """
+TOO_LATE = "time ran out: a bot has played for you"
+"""What a person at the table is told, and nobody else."""
 QUICK = "regular"
 """The bot that completes a decision in which another bot has acted unnoticed: it must answer in the same time."""
 
@@ -79,6 +82,8 @@ class Bots:
                 del session.thinking[seat]
         # the table may have moved on while the bot was thinking
         if self._may_play(session, seat, asked_from):
+            if not room.played_by_bot(seat):
+                session.tell_seat(seat, Error(TOO_LATE))
             self._actions.play(session, seat, action)
 
     def _may_play(self, session: RoomSession, seat: int, asked_from: int) -> bool:

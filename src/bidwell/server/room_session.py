@@ -174,6 +174,12 @@ class RoomSession:
         for connection in self.connections:
             connection.put(encoded)
 
+    def tell_seat(self, seat: int, message: Any) -> None:
+        """Send a message to the clients that play this seat, and to nobody else."""
+        for connection in self.connections:
+            if seat in connection.seats:
+                connection.tell(message)
+
     def tell_room(self) -> None:
         """Send everybody the description of the room."""
         info = self.info()
