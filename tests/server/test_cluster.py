@@ -260,6 +260,25 @@ def test_a_lease_is_renewed_while_all_other_connections_are_busy(begin: Begin) -
     assert served.awaited(busy())
 
 
+def test_a_lease_is_renewed_while_the_event_loop_is_busy(begin: Begin, database: str) -> None:
+    """A server that has much to do, and answers late, keeps its rooms."""
+    served = begin()
+    there = member(served)
+
+    def expires() -> Any:
+        with connect(database) as store:
+            return store.execute("SELECT expires FROM servers").fetchone()
+
+    async def renewed_while_busy() -> bool:
+        before = expires()
+        renewing = asyncio.ensure_future(there._directory.renew(there.address))
+        await asyncio.sleep(0)
+        wait_until(lambda: expires() != before)  # nothing else runs in the loop
+        return (await renewing).held
+
+    assert served.awaited(renewed_while_busy())
+
+
 def test_a_rematch_that_could_not_be_opened_can_be_asked_for_again(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,20 +6,22 @@ claim has (its fence), as long as that server's lease has not run out. Every com
 
 from __future__ import annotations
 
+import asyncio
+import sys
+import threading
+import time
 from typing import Any, LiteralString, NamedTuple
 
 import psycopg
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, Connection
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from bidwell.server.store.interface import StoreError
-from bidwell.server.store.postgres import DURABLE, conninfo, reason
+from bidwell.server.store.postgres import DURABLE, connect, conninfo, reason
 
 CHANNEL: LiteralString = "bidwell"
 PATIENCE = 3.0
 """Seconds to wait for a connection."""
-
-Pool = AsyncConnectionPool[AsyncConnection[tuple[Any, ...]]]
 
 
 class Claim(NamedTuple):
@@ -33,6 +35,13 @@ class Claim(NamedTuple):
 class Renewal(NamedTuple):
     held: bool
     """Whether the lease had not run out before."""
+    began: float
+    """When the renewal was sent, by `clock`."""
+
+
+def clock() -> float:
+    """Return the seconds since some moment. On Linux they go on while the machine is suspended, as leases do."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
 
 
 class Directory:
@@ -42,25 +51,43 @@ class Directory:
         self._url = url
         self.server = server
         self._seconds = seconds
-        self._pool = _pool(url, 1, 8)
-        # a renewal must not wait for jobs and requests
-        self._renewals = _pool(url, 0, 1)
+        self._pool = _pool(url)
+        self._renewing: Connection[tuple[Any, ...]] | None = None
+        self._in_use = threading.Lock()
 
     async def open(self) -> None:
         """Connect."""
         await self._pool.open()
-        await self._renewals.open()
 
     async def close(self) -> None:
         """Disconnect."""
-        await self._renewals.close()
+        await asyncio.to_thread(self._stop_renewing)
         await self._pool.close()
 
     async def renew(self, address: str) -> Renewal:
-        """Renew the lease of this server, from now on."""
+        """Renew the lease of this server. Raises StoreError.
+
+        It has a thread and a connection of its own: it must wait neither for the connections that requests and jobs
+        use, nor, step by step, for its turn in an event loop that has much to do.
+        """
+        return await asyncio.to_thread(self._renew, address)
+
+    def _renew(self, address: str) -> Renewal:
         query: LiteralString = "SELECT renew(%s, %s, make_interval(secs => %s))"
-        ((held,),) = await _rows(self._renewals, query, self.server, address, self._seconds)
-        return Renewal(bool(held))
+        with self._in_use:
+            try:
+                if self._renewing is None or self._renewing.closed:
+                    self._renewing = connect(self._url)
+                began = clock()
+                found = self._renewing.execute(query, [self.server, address, self._seconds]).fetchone()
+            except psycopg.Error as problem:
+                raise StoreError(reason(problem)) from problem
+        return Renewal(found == (True,), began)
+
+    def _stop_renewing(self) -> None:
+        with self._in_use:
+            if self._renewing is not None:
+                self._renewing.close()
 
     async def claim(self, room: str, *, fresh: bool = False) -> Claim | None:
         """Own a room unless another server does; return its owner. A room that is not stored has none, unless fresh."""
@@ -98,15 +125,19 @@ class Directory:
 
     async def rows(self, query: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
         """Run a query. Raises StoreError."""
-        return await _rows(self._pool, query, *values)
+        try:
+            async with self._pool.connection() as connection:
+                return await (await connection.execute(query, values)).fetchall()
+        except (psycopg.Error, PoolTimeout) as problem:
+            raise StoreError(reason(problem)) from problem
 
 
-def _pool(url: str, least: int, most: int) -> Pool:
+def _pool(url: str) -> AsyncConnectionPool[AsyncConnection[tuple[Any, ...]]]:
     return AsyncConnectionPool(
         conninfo(url),
         kwargs={"autocommit": True},
-        min_size=least,
-        max_size=most,
+        min_size=1,
+        max_size=8,
         timeout=PATIENCE,
         open=False,
         configure=_make_durable,
@@ -117,11 +148,3 @@ def _pool(url: str, least: int, most: int) -> Pool:
 async def _make_durable(connection: AsyncConnection[tuple[Any, ...]]) -> None:
     """Let a claim be on disk before it is used, or its fence could be given away again after a crash."""
     await connection.execute(DURABLE)
-
-
-async def _rows(pool: Pool, query: LiteralString, *values: Any) -> list[tuple[Any, ...]]:
-    try:
-        async with pool.connection() as connection:
-            return await (await connection.execute(query, values)).fetchall()
-    except (psycopg.Error, PoolTimeout) as problem:
-        raise StoreError(reason(problem)) from problem

@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-import sys
-import time
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 import psycopg
 
-from bidwell.server.cluster.directory import Directory
+from bidwell.server.cluster.directory import Directory, clock
 from bidwell.server.cluster.jobs import ANALYSIS, BOT, JobAnalyses, Jobs, JobWorkers, analyse
 from bidwell.server.cluster.link import LinkBroken, LinkServer, forward
 from bidwell.server.cluster.rooms import OwnedRooms
@@ -31,11 +29,6 @@ MARGIN = 1 / 6
 """The share of the lease for which a server is no longer sure of it, because clocks run unevenly."""
 RENEWALS = 4
 """Number of renewals within a lease."""
-
-
-def clock() -> float:
-    """Return the seconds since some moment. On Linux they go on while the machine is suspended, as leases do."""
-    return time.clock_gettime(time.CLOCK_BOOTTIME) if sys.platform == "linux" else time.monotonic()
 
 
 class Member:
@@ -126,12 +119,11 @@ class Member:
     async def renew(self) -> None:
         """Renew the lease. If it had run out, find out which rooms were taken over, and drop them."""
         async with self._renewing:
-            begin = clock()  # before the request: what the database grants begins later, and ends later
             was_sure = self.sure
             renewal = await self._directory.renew(self.address)
             if not (renewal.held and was_sure):
                 await self._drop_lost_rooms()
-            self._sure_until = begin + self._seconds * (1 - MARGIN)
+            self._sure_until = renewal.began + self._seconds * (1 - MARGIN)
         if not was_sure:
             # Nothing was played while the lease was in doubt: bots whose turn came then have to be asked again.
             for session in self.rooms:
