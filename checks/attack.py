@@ -1,7 +1,7 @@
 """Does the server hold against strangers? Attacks a server of its own on this machine and prints what held.
 
 Leaks of hidden actions, the time of bots' answers, experts that starve novices, floods of headers, connections, frames,
-requests, reads and rooms, forged addresses, odd names, a host who reloads, every upgrade of
+requests, reads and rooms, forged addresses, odd names, a host who reloads, take-backs without end, every upgrade of
 rooms in every state, and faults of the disk.
 """
 
@@ -21,7 +21,7 @@ from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed
 
-from checks import attack_disk, attack_floods, attack_limits
+from checks import attack_disk, attack_floods, attack_limits, attack_tables
 from checks.hidden_actions import leaks
 from checks.kills import Flaw, Server
 from checks.target import PATIENCE, SLOWEST, VICTIM, Target, next_view
@@ -160,6 +160,8 @@ def attacks(size: int) -> dict[str, Callable[[Target], str]]:
         "forged addresses": attack_limits.forged_addresses,
         "names": attack_limits.names,
         "host reloads": attack_limits.host_reloads,
+        "take-backs": attack_tables.take_backs,
+        "door to the network": attack_tables.door,
         "upgrades": upgrades,
         "bad database at the start": attack_disk.bad_starts,
         "full disk": attack_disk.full_disk,

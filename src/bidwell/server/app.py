@@ -49,8 +49,8 @@ DENIED, FULL = 4404, 4409
 MOST_WRONG = 200
 """A client that sends this many invalid or excess messages is disconnected."""
 BURST, RATE = 60.0, 30.0
-HANDSHAKE, LATER = 0.001, 0.0005
-"""What a connection, and a message that may be answered after a commit, cost besides what is measured: in seconds."""
+HANDSHAKE = 0.001
+"""What a connection costs besides what is measured, in seconds."""
 
 
 def app(
@@ -266,10 +266,13 @@ class Listener:
         """Handle one message, or say why not. A client with too many invalid or excess messages is cut off."""
         if self.is_cut_off:
             return
-        begin, waits = time.perf_counter(), self._session.unsettled
+        begin, session = time.perf_counter(), self._session
         may = self._bucket.take() and not self._share.is_spent
+        if may and session.unsettled:  # what is answered after the commit is paid for then
+            session.payer = self._share
         why = self._answer(text) if may else "too many messages at once: slow down"
-        self._share.spend(time.perf_counter() - begin + (LATER if waits else 0.0))
+        session.payer = None
+        self._share.spend(time.perf_counter() - begin)
         if why:
             self._wrong += 1
             self._connection.tell(Error(why))

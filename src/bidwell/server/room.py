@@ -158,7 +158,7 @@ class Room:
             self.begin(self._dealt())
             for seat, action, key in actions:
                 self._take_stored(seat, action, key)
-        except Refused:
+        except Exception:  # what rules that have changed make of old actions is not known
             if snapshot is None:
                 raise
             self.data.state = state
