@@ -1,1 +1,0 @@
-import{gt as e}from"./index-By5Ijyyk.js";e();
