@@ -18,7 +18,7 @@ from bidwell import Refused
 from bidwell.cli import Parser
 from bidwell.cli.serve import arguments
 from bidwell.server.logs import OneLine, room_tag
-from bidwell.server.metrics import BOUNDS, Histogram
+from bidwell.server.metrics import BOUNDS, Histogram, metrics_of
 from bidwell.server.run import serve
 from bidwell.server.settings import Settings, settings
 from checks.kills import Server
@@ -113,6 +113,14 @@ def test_metrics_are_at_an_address_of_their_own(tmp_path: Path, port: int) -> No
     assert after['bidwell_errors_total{kind="http_404"}'] == 1
     for queue in ("bidwell_bots_waiting", "bidwell_analyses_waiting", "bidwell_writes_waiting"):
         assert after[queue] == 0
+
+
+def test_every_metric_is_explained(served: Served) -> None:
+    """Operators find each name on the page about running a server."""
+    names = {*re.findall(r"^# TYPE (\w+) ", metrics_of(served.house), re.M)}
+    page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    assert len(names) > 5
+    assert {name for name in names if f"`{name}" not in page} == set()
 
 
 def test_a_histogram_counts_what_is_at_most_as_long() -> None:
