@@ -58,7 +58,11 @@ def pause(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     async def never(*_: Any, **__: Any) -> None:
         await asyncio.Event().wait()
 
-    served.on_loop(lambda: monkeypatch.setattr(member(served), "renew", never))
+    def stop() -> None:
+        monkeypatch.setattr(member(served), "renew", never)
+        monkeypatch.setattr(member(served), "_renew_in_time", lambda: None)
+
+    served.on_loop(stop)
     url = member(served)._directory._url
 
     def expired() -> bool:
@@ -263,20 +267,40 @@ def test_a_lease_is_renewed_while_all_other_connections_are_busy(begin: Begin) -
 def test_a_lease_is_renewed_while_the_event_loop_is_busy(begin: Begin, database: str) -> None:
     """A server that has much to do, and answers late, keeps its rooms."""
     served = begin()
-    there = member(served)
 
     def expires() -> Any:
         with connect(database) as store:
             return store.execute("SELECT expires FROM servers").fetchone()
 
-    async def renewed_while_busy() -> bool:
+    def busy() -> bool:
         before = expires()
-        renewing = asyncio.ensure_future(there._directory.renew(there.address))
-        await asyncio.sleep(0)
-        wait_until(lambda: expires() != before)  # nothing else runs in the loop
-        return (await renewing).held
+        wait_until(lambda: expires() != before)
+        return member(served).sure
 
-    assert served.awaited(renewed_while_busy())
+    assert served.on_loop(busy)
+
+
+def test_a_server_whose_event_loop_hangs_loses_its_lease(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others can take its rooms over."""
+    served = begin()
+
+    def hung() -> bool:
+        monkeypatch.setattr("bidwell.server.cluster.member.LONGEST_TURN", -1.0)
+        wait_until(lambda: not member(served).sure)
+        return True
+
+    assert served.on_loop(hung)
+
+
+def test_a_lease_that_had_run_out_by_the_clock_of_the_database_is_not_trusted(begin: Begin, database: str) -> None:
+    """Though it was renewed: the server first looks which rooms it still owns."""
+    served = begin()
+    room, _ = served.room()
+    with connect(database) as store:
+        store.execute("UPDATE servers SET expires = '-infinity'")
+        store.execute("UPDATE leases SET fence = nextval('fences'), server = 1000")
+    wait_until(lambda: room not in served.house.rooms)
+    wait_until(lambda: member(served).sure)
 
 
 def test_a_rematch_that_could_not_be_opened_can_be_asked_for_again(

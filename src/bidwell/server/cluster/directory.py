@@ -65,14 +65,11 @@ class Directory:
         await self._pool.close()
 
     async def renew(self, address: str) -> Renewal:
-        """Renew the lease of this server. Raises StoreError.
+        """Renew the lease of this server. Raises StoreError."""
+        return await asyncio.to_thread(self.renew_here, address)
 
-        It has a thread and a connection of its own: it must wait neither for the connections that requests and jobs
-        use, nor, step by step, for its turn in an event loop that has much to do.
-        """
-        return await asyncio.to_thread(self._renew, address)
-
-    def _renew(self, address: str) -> Renewal:
+    def renew_here(self, address: str) -> Renewal:
+        """Renew the lease, from any thread. It must not wait for the connections that requests and jobs use."""
         query: LiteralString = "SELECT renew(%s, %s, make_interval(secs => %s))"
         with self._in_use:
             try:

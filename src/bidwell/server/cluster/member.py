@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import logging
+import threading
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
@@ -29,6 +31,8 @@ MARGIN = 1 / 6
 """The share of the lease for which a server is no longer sure of it, because clocks run unevenly."""
 RENEWALS = 4
 """Number of renewals within a lease."""
+LONGEST_TURN = 30.0
+"""Seconds after which a server whose event loop does not turn loses its lease. One that has much to do keeps it."""
 
 
 class Member:
@@ -45,6 +49,10 @@ class Member:
         self._seconds = seconds
         self._sure_until = 0.0
         self._renewing = asyncio.Lock()
+        self._turned = clock()
+        """When the event loop last turned."""
+        self._ended = threading.Event()
+        self._keeper = threading.Thread(target=self._keep, name="lease", daemon=True)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._links_to: dict[str, set[asyncio.Future[None]]] = {}
         """For each address of another server: the requests that are passed on to it."""
@@ -58,6 +66,7 @@ class Member:
         await self._directory.open()
         self.address = await self._links.start(address)
         await self.renew()
+        self._keeper.start()
         self.rooms.lease = self
         for work in (self._keep_lease(), self._hear(), self._publish()):
             self.house.tasks.start(work)
@@ -78,6 +87,8 @@ class Member:
         """Leave the other servers. Its rooms are free when the store is closed."""
         await self._links.close()
         await self.house.tasks.close()
+        self._ended.set()
+        await asyncio.to_thread(self._keeper.join)
         await self._directory.close()
 
     @property
@@ -117,17 +128,30 @@ class Member:
     # The lease
 
     async def renew(self) -> None:
-        """Renew the lease. If it had run out, find out which rooms were taken over, and drop them."""
+        """Renew a lease that may have run out, and drop the rooms that were taken over."""
         async with self._renewing:
-            was_sure = self.sure
+            if self.sure:  # somebody else has done it
+                return
             renewal = await self._directory.renew(self.address)
-            if not (renewal.held and was_sure):
-                await self._drop_lost_rooms()
+            await self._drop_lost_rooms()
             self._sure_until = renewal.began + self._seconds * (1 - MARGIN)
-        if not was_sure:
-            # Nothing was played while the lease was in doubt: bots whose turn came then have to be asked again.
-            for session in self.rooms:
-                self.house.bots.drive(session)
+        # Nothing was played while the lease was in doubt: bots whose turn came then have to be asked again.
+        for session in self.rooms:
+            self.house.bots.drive(session)
+
+    def _keep(self) -> None:
+        """Renew the lease, in a thread: in an event loop that has much to do it would come too late."""
+        while not self._ended.wait(self._seconds / RENEWALS):
+            with contextlib.suppress(StoreError):  # told when the lease has run out
+                self._renew_in_time()
+
+    def _renew_in_time(self) -> None:
+        """Renew the lease while it is certainly held, and the event loop turns."""
+        if not self.sure or clock() > self._turned + LONGEST_TURN:
+            return
+        renewal = self._directory.renew_here(self.address)
+        # if it had run out after all, the event loop finds out which rooms were taken over
+        self._sure_until = renewal.began + self._seconds * (1 - MARGIN) if renewal.held else 0.0
 
     async def _drop_lost_rooms(self) -> None:
         owned = await self._directory.owned()
@@ -137,9 +161,11 @@ class Member:
 
     async def _keep_lease(self) -> None:
         while True:
+            self._turned = clock()
             await asyncio.sleep(self._seconds / RENEWALS)
             try:
-                await self.renew()
+                if not self.sure:
+                    await self.renew()
                 if self._links_to:
                     self._cut_links(await self._directory.running())
             except StoreError as problem:
