@@ -115,7 +115,7 @@ def games() -> str:
     """The types of the catalogue, and its entries for the games of this package, without their options."""
     parts = [HEADER.format(source="bidwell/server/catalogue.py")]
     parts += [constant("LEVELS", [*LEVELS]), constant("LONGEST_NAME", LONGEST_NAME)]
-    parts += [interface(found) for found in (rulebook.Part, *classes(catalogue))]
+    parts += [interface(found) for found in (rulebook.TextPart, *classes(catalogue))]
     shelf = [each for each in msgspec.to_builtins(catalogue.shelf()) if each["name"] in NAMES]
     doors = [{key: value for key, value in each.items() if key != "options"} for each in shelf]
     parts.append('export type DoorInfo = Omit<GameInfo, "options">;\n')

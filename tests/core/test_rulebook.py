@@ -8,7 +8,7 @@ import pytest
 
 import bidwell
 from bidwell import Game
-from bidwell.core.rulebook import MARKS, Part, Passage, parse_rulebook, parts
+from bidwell.core.rulebook import MARKS, Passage, TextPart, parse_rulebook, parts
 
 BOOK = """# Toy
 A preface.
@@ -44,15 +44,15 @@ def test_a_mark_holds_up_to_the_next() -> None:
 def test_a_text_is_taken_apart() -> None:
     """Into marks, titles, code, cited clauses with the punctuation around them, and items of a list."""
     assert [*parts("[ruling] see\nSER-10, option `fines` (SER-14).\n  - *Camel Up*")] == [
-        Part("mark", "ruling"),
-        Part("plain", " see "),
-        Part("clause", "SER-10", after=","),
-        Part("plain", " option "),
-        Part("code", "fines"),
-        Part("plain", " "),
-        Part("clause", "SER-14", "(", ")."),
-        Part("item", ""),
-        Part("emphasis", "Camel Up"),
+        TextPart("mark", "ruling"),
+        TextPart("plain", " see "),
+        TextPart("clause", "SER-10", after=","),
+        TextPart("plain", " option "),
+        TextPart("code", "fines"),
+        TextPart("plain", " "),
+        TextPart("clause", "SER-14", "(", ")."),
+        TextPart("item", ""),
+        TextPart("emphasis", "Camel Up"),
     ]
 
 

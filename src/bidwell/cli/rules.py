@@ -13,7 +13,7 @@ from bidwell.core.rulebook import parts
 if TYPE_CHECKING:
     from bidwell.cli.output import RenderableType, Text
     from bidwell.core.game import Game
-    from bidwell.core.rulebook import Clause, Part, Section
+    from bidwell.core.rulebook import Clause, Section, TextPart
 
 ABOUT = "the rulebook of a game, or single clauses of it"
 EPILOG = """\
@@ -105,9 +105,9 @@ def _beside(mark: Text, what: RenderableType, gap: int = 2) -> RenderableType:
     return grid
 
 
-def _items(found: Iterable[Part]) -> list[list[Part]]:
+def _items(found: Iterable[TextPart]) -> list[list[TextPart]]:
     """Split the parts of a text at the items of its list: first what stands before the list, then each item."""
-    items: list[list[Part]] = [[]]
+    items: list[list[TextPart]] = [[]]
     for part in found:
         if part.kind == "item":
             items.append([])
@@ -116,7 +116,7 @@ def _items(found: Iterable[Part]) -> list[list[Part]]:
     return items
 
 
-def _inline(found: Iterable[Part]) -> Text:
+def _inline(found: Iterable[TextPart]) -> Text:
     """Style the parts of a text: [marks] are dimmed, `code` is emphasised, *titles* are in italics."""
     from bidwell.cli.output import Text
 

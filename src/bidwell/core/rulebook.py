@@ -42,7 +42,7 @@ _KINDS: tuple[PartKind, ...] = ("mark", "emphasis", "code", "clause", "item")
 
 
 @dataclass(frozen=True)
-class Part:
+class TextPart:
     """A piece of a text with what it is: `clause` cites one, `item` begins an item of a list, `plain` is all else."""
 
     kind: PartKind
@@ -54,17 +54,17 @@ class Part:
     """The bracket and the punctuation after a cited clause."""
 
 
-def parts(text: str) -> Iterator[Part]:
+def parts(text: str) -> Iterator[TextPart]:
     """Yield the parts of a text in the Markdown of rulebooks, in order."""
     at = 0
     for found in _PART.finditer(text):
         if found.start() > at:
-            yield Part("plain", _on_one_line(text[at : found.start()]))
+            yield TextPart("plain", _on_one_line(text[at : found.start()]))
         kind = next(kind for kind in _KINDS if found[kind] is not None)
-        yield Part(kind, _on_one_line(found[kind]), found["before"] or "", found["after"] or "")
+        yield TextPart(kind, _on_one_line(found[kind]), found["before"] or "", found["after"] or "")
         at = found.end()
     if at < len(text):
-        yield Part("plain", _on_one_line(text[at:]))
+        yield TextPart("plain", _on_one_line(text[at:]))
 
 
 def _on_one_line(text: str) -> str:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from bidwell.bots.registry import LEVELS, weakness
 from bidwell.core.game import Game
 from bidwell.core.options import Choice, Number, Option, Subset
-from bidwell.core.rulebook import MARKS, Part, Section, parts
+from bidwell.core.rulebook import MARKS, Section, TextPart, parts
 from bidwell.games import game, games
 from bidwell.server.protocol import AgreedOption
 from bidwell.server.room_data import Level
@@ -69,15 +69,15 @@ class ClauseInfo(Struct):
     title: str
     text: str
     """In the Markdown of rulebooks."""
-    parts: list[Part]
+    parts: list[TextPart]
     """The same text, taken apart."""
 
 
 class SectionInfo(Struct):
     heading: str
-    heading_parts: list[Part]
+    heading_parts: list[TextPart]
     text: str
-    parts: list[Part]
+    parts: list[TextPart]
     clauses: list[ClauseInfo]
 
 
@@ -85,7 +85,7 @@ class GoalLine(Struct):
     """A line of the goal card."""
 
     text: str
-    parts: list[Part]
+    parts: list[TextPart]
     """The same text, taken apart: clauses are cited in brackets."""
 
 

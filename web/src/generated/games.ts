@@ -5,7 +5,7 @@ export const LEVELS = ["novice", "regular", "expert"] as const;
 export const LONGEST_NAME = 24 as const;
 
 /** A piece of a text with what it is: `clause` cites one, `item` begins an item of a list, `plain` is all else. */
-export interface Part {
+export interface TextPart {
   kind: "plain" | "mark" | "emphasis" | "code" | "clause" | "item";
   /** The text without its signs, on one line. */
   text: string;
@@ -66,14 +66,14 @@ export interface ClauseInfo {
   /** In the Markdown of rulebooks. */
   text: string;
   /** The same text, taken apart. */
-  parts: Part[];
+  parts: TextPart[];
 }
 
 export interface SectionInfo {
   heading: string;
-  heading_parts: Part[];
+  heading_parts: TextPart[];
   text: string;
-  parts: Part[];
+  parts: TextPart[];
   clauses: ClauseInfo[];
 }
 
@@ -81,7 +81,7 @@ export interface SectionInfo {
 export interface GoalLine {
   text: string;
   /** The same text, taken apart: clauses are cited in brackets. */
-  parts: Part[];
+  parts: TextPart[];
 }
 
 export interface RulebookInfo {
