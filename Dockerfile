@@ -6,7 +6,7 @@ WORKDIR /opt/bidwell
 COPY requirements/native.txt requirements/native.txt
 RUN pip install --no-cache-dir --require-hashes -r requirements/native.txt
 COPY src src
-ENV PYTHONPATH=/opt/bidwell/src PYTHONUNBUFFERED=1
+ENV PYTHONPATH=/opt/bidwell/src PYTHONUNBUFFERED=1 BIDWELL_HOME=/home/bidwell/games
 USER bidwell
 RUN mkdir -p /home/bidwell/games
 VOLUME /home/bidwell/games

@@ -166,7 +166,7 @@ def serve(home: str, url: str = "") -> None:
     from bidwell.server import app, house, http_limits, rooms, run
     from bidwell.server.settings import Settings
 
-    house.CALLS = house.SHARE = (1e9, 1e9)
+    house.CALLS = house.SHARE = house.ROOMS = house.REQUESTS = (1e9, 1e9)
     app.MOST_SOCKETS = rooms.MOST_ROOMS = http_limits.MOST_CONNECTIONS = 1_000_000
     run.serve(Settings(Path(home), port=0, store=url))
 

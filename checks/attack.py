@@ -1,7 +1,7 @@
 """Does the server hold against strangers? Attacks a server of its own on this machine and prints what held.
 
-Leaks of hidden actions, the time of bots' answers, experts that starve novices, floods of headers, connections, reads
-and rooms, forged addresses, odd names, a host who reloads, every upgrade of
+Leaks of hidden actions, the time of bots' answers, experts that starve novices, floods of headers, connections, frames,
+requests, reads and rooms, forged addresses, odd names, a host who reloads, take-backs without end, every upgrade of
 rooms in every state, and faults of the disk.
 """
 
@@ -21,7 +21,7 @@ from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed
 
-from checks import attack_disk, attack_limits
+from checks import attack_disk, attack_floods, attack_limits, attack_tables
 from checks.hidden_actions import leaks
 from checks.kills import Flaw, Server
 from checks.target import PATIENCE, SLOWEST, VICTIM, Target, next_view
@@ -36,6 +36,11 @@ ROOMS = {
     "over": "test_a_room_whose_game_is_over[{}]",
 }
 """The states of rooms, and the test of each with an upgrade."""
+MISSING = (
+    "test_rooms_wait_while_their_game_is_missing",
+    "test_a_finished_game_can_be_read_while_its_game_is_missing",
+)
+TAKEN_BACK = "test_what_was_taken_back_before_a_change_of_rules_is_not_in_the_record[version]"
 
 
 def bot_times(target: Target, answers: int) -> str:
@@ -126,6 +131,11 @@ def upgrades(target: Target) -> str:
         states = [state for state, test in ROOMS.items() if test.format(change) in passed]
         complete = complete and len(states) == len(ROOMS)
         rows.append(f"         {change:16}{', '.join(states)}")
+    if passed >= {*MISSING, TAKEN_BACK}:
+        rows.append("         game missing    rooms wait, and are not listed; finished games can be read")
+        rows.append("         taken back      what was taken back before an upgrade is in no record")
+    else:
+        complete = False
     if not complete:
         raise Flaw("\n".join([*rows, done.stdout[-500:]]))
     return "\n".join(["every room goes on, or is shown as it was played:", *rows])
@@ -141,12 +151,17 @@ def attacks(size: int) -> dict[str, Callable[[Target], str]]:
         "half requests": lambda target: half_requests(target, 700 * size),
         "connections": attack_limits.connections,
         "messages": attack_limits.messages,
+        "frames that are no messages": attack_floods.frames,
+        "requests": attack_floods.requests,
+        "refused connections": attack_floods.refused_connections,
         "large bodies": attack_limits.large_bodies,
         "reads": attack_limits.reads,
         "lobby": attack_limits.lobby,
         "forged addresses": attack_limits.forged_addresses,
         "names": attack_limits.names,
         "host reloads": attack_limits.host_reloads,
+        "take-backs": attack_tables.take_backs,
+        "door to the network": attack_tables.door,
         "upgrades": upgrades,
         "bad database at the start": attack_disk.bad_starts,
         "full disk": attack_disk.full_disk,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import socket
 import time
 import unicodedata
 from collections import Counter
@@ -14,11 +15,15 @@ from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection
 
 from checks.kills import Flaw
-from checks.target import SLOWEST, VICTIM, Target, heard, next_view
+from checks.target import SLOWEST, STRANGER, VICTIM, Target, heard, next_view
 
 OPEN_SEATS = ["me", "open", "open"]
-ODD_NAMES = ("\u200b\u200b", "\u202egnorw", "a" + "\u0301" * 50, "P0", "Р0", "\x1b[31mred", " " * 9)
-"""Blank, written backwards, a tower of accents, another's name, one that looks like it, codes of a terminal, spaces."""
+ODD_NAMES = (
+    *("\u200b\u200b", "\u202egnorw", "a" + "\u0301" * 50, "P0", "\u04200", "\x1b[31mred", " " * 9),
+    *("P0.", "\u13e20", "\u0e01" + "\u0e49" * 20, "\ufffc", "A spectator"),
+)
+"""Blank, written backwards, a tower of accents, another's name, one that looks like it, codes of a terminal, spaces;
+another's name with punctuation and in Cherokee letters, a tower of Thai marks, a blank symbol, a spectator."""
 FLOOD = 45
 FLOODER, FORGER, GUEST, NAMELESS, ASKER = "127.0.0.3", "127.0.0.4", "127.0.0.5", "127.0.0.6", "127.0.0.7"
 """Further addresses of this machine: each has limits of its own."""
@@ -34,7 +39,7 @@ MOST_SHARE = 0.5
 def connections(target: Target) -> str:
     """Hold as many WebSockets as one address gets; another must still be let in."""
     room, tokens = target.room("serengeti", ["me"] * 3, VICTIM)
-    held = sum(_is_upgraded(target, room) for _ in range(300))
+    held = sum(is_upgraded(target, room) for _ in range(300))
     begin = time.perf_counter()
     next_view(target.sit(room, *tokens, address=VICTIM))
     took = time.perf_counter() - begin
@@ -43,14 +48,19 @@ def connections(target: Target) -> str:
     return f"{held} of 300 WebSockets of one address were let in; then another's, after {1000 * took:.0f} ms"
 
 
-def _is_upgraded(target: Target, room: str) -> bool:
+def is_upgraded(target: Target, room: str, address: str = STRANGER) -> bool:
     """Open a WebSocket that says nothing, and hold it; return whether it was let in."""
+    return upgraded(target, room, address).recv(1 << 12).startswith(b"HTTP/1.1 101")
+
+
+def upgraded(target: Target, room: str, address: str = STRANGER) -> socket.socket:
+    """Return a connection that has asked for a WebSocket."""
     key = base64.b64encode(bytes(16)).decode()
     lines = (f"GET /ws/{room} HTTP/1.1", "host: 127.0.0.1", "connection: upgrade", "upgrade: websocket")
     more = (f"sec-websocket-key: {key}", "sec-websocket-version: 13", "", "")
-    there = target.raw()
+    there = target.raw(address)
     there.sendall("\r\n".join((*lines, *more)).encode())
-    return there.recv(1 << 12).startswith(b"HTTP/1.1 101")
+    return there
 
 
 def messages(target: Target) -> str:
@@ -161,7 +171,7 @@ def names(target: Target) -> str:
 def _check_name(name: str, other: str) -> None:
     marks = sum(unicodedata.category(letter).startswith("M") for letter in name)
     hidden = any(unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp") for letter in name)
-    if not name.strip() or marks > 2 or hidden or name == other:
+    if not name.strip() or marks > 2 or hidden or name in (other, "P0.", "\u13e20", "\ufffc", "A spectator"):
         raise Flaw(f"a name was shown as {name!r} beside {other!r}")
 
 

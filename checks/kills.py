@@ -206,19 +206,19 @@ def _received(there: ClientConnection, tell: str, patience: float) -> dict[str, 
 # What is on disk
 
 
-def replays(home: Path, sitting: Session) -> int:
+def replays(home: Path, session: Session) -> int:
     """Check that the tables on disk are as acknowledged and replay to the last views seen; return their number."""
     with closing(sqlite3.connect(home / "house.db")) as file:
         if file.execute("PRAGMA integrity_check").fetchone() != ("ok",):
             raise Flaw("the file is not sound")
-        for room, course in sitting.done.items():
+        for room, course in session.done.items():
             data = json.loads(file.execute("SELECT body FROM rooms WHERE id = ?", (room,)).fetchone()[0])
             rows = file.execute("SELECT seq, seat, action FROM actions WHERE room = ? ORDER BY seq", (room,)).fetchall()
-            compare(sitting, room, course, data, rows)
-    return len(sitting.done)
+            compare(session, room, course, data, rows)
+    return len(session.done)
 
 
-def compare(sitting: Session, room: str, course: list[tuple[int, str]], data: dict[str, Any], rows: list[Any]) -> None:
+def compare(session: Session, room: str, course: list[tuple[int, str]], data: dict[str, Any], rows: list[Any]) -> None:
     """Check that the stored actions (seq, seat, action) of a room are those that its players were told of."""
     found = [(seat, action) for _, seat, action in rows]
     if [seq for seq, _, _ in rows] != [*range(1, len(rows) + 1)]:
@@ -226,7 +226,7 @@ def compare(sitting: Session, room: str, course: list[tuple[int, str]], data: di
     if found[: len(course)] != course or len(found) > len(course) + 1:
         raise Flaw(f"{room}: its course is not what was acknowledged")
     seen = json.loads(json.dumps(_replayed(data, found, len(course)).view(0)))
-    if room == sitting.room and not sitting.pending and sitting.views and seen != sitting.views[0]:
+    if room == session.room and not session.pending and session.views and seen != session.views[0]:
         raise Flaw(f"{room}: its course leads elsewhere")
 
 
@@ -242,12 +242,22 @@ def _replayed(data: dict[str, Any], course: Sequence[tuple[int, str]], moment: i
     return then
 
 
-def told_nothing(home: Path, sittings: Sequence[Session]) -> None:
+def told_nothing(home: Path, sessions: Sequence[Session]) -> None:
     """Check that the server logs contain no token and no error."""
     logged = home.with_suffix(".err").read_text()
-    told = any(secret in logged for each in sittings for secret in each.secrets)
-    if told or " ERROR " in logged or "Traceback" in logged:
+    told = any(secret in logged for each in sessions for secret in each.secrets)
+    if told or has_errors(logged):
         raise Flaw(f"the server logged: {logged[:2000]}")
+
+
+ORPHAN = re.compile(r"Traceback \(most recent call last\):\n(?:  .*\n)*?.*\bspawn_main\n(?:  .*\n)*EOFError: .*\n")
+"""What Python writes when a process of bots has just been started and the server that starts it is killed."""
+
+
+def has_errors(logged: str) -> bool:
+    """Return whether a log of servers that were killed has an error of a server."""
+    rest = ORPHAN.sub("", logged)
+    return " ERROR " in rest or "Traceback" in rest
 
 
 # The run
@@ -256,21 +266,21 @@ def told_nothing(home: Path, sittings: Sequence[Session]) -> None:
 def run(times: int, people: int, seed: int, home: Path) -> str:
     """Kill the server `times` times; return the result in one line. Raises Flaw if anything acknowledged is wrong."""
     rng, begin = random.Random(seed), time.perf_counter()
-    sittings = [Session(random.Random(rng.random())) for _ in range(people)]
+    sessions = [Session(random.Random(rng.random())) for _ in range(people)]
     for number in range(times + 1):
         server = Server(home)
         try:
-            _played(server, sittings, rng.uniform(SHORTEST, LONGEST))
+            _played(server, sessions, rng.uniform(SHORTEST, LONGEST))
         finally:
             server.kill()
-        for sitting in sittings:
-            if sitting.flaw:
-                raise Flaw(f"after {number} kills, {sitting.flaw}")
+        for session in sessions:
+            if session.flaw:
+                raise Flaw(f"after {number} kills, {session.flaw}")
         _progress(number, times)
-    tables = sum(replays(home, sitting) for sitting in sittings)
-    told_nothing(home, sittings)
-    actions = sum(len(course) for each in sittings for course in each.done.values())
-    unheard = sum(each.unheard for each in sittings)
+    tables = sum(replays(home, session) for session in sessions)
+    told_nothing(home, sessions)
+    actions = sum(len(course) for each in sessions for course in each.done.values())
+    unheard = sum(each.unheard for each in sessions)
     return (
         f"{times} kills while {people} tables were played: {actions:,} actions acknowledged, 0 lost, 0 done twice, "
         f"{unheard} done whose answer was cut off; {tables} tables replay from disk "
@@ -278,12 +288,12 @@ def run(times: int, people: int, seed: int, home: Path) -> str:
     )
 
 
-def _played(server: Server, sittings: Sequence[Session], seconds: float) -> None:
-    threads = [threading.Thread(target=sitting.play, args=(server.port,), daemon=True) for sitting in sittings]
-    before = _how_far(sittings)
+def _played(server: Server, sessions: Sequence[Session], seconds: float) -> None:
+    threads = [threading.Thread(target=session.play, args=(server.port,), daemon=True) for session in sessions]
+    before = _how_far(sessions)
     for thread in threads:
         thread.start()
-    while before == _how_far(sittings) and any(thread.is_alive() for thread in threads):
+    while before == _how_far(sessions) and any(thread.is_alive() for thread in threads):
         time.sleep(0.01)
     time.sleep(seconds)
     server.kill()
@@ -293,9 +303,9 @@ def _played(server: Server, sittings: Sequence[Session], seconds: float) -> None
             raise Flaw("somebody still waits though the server is gone")
 
 
-def _how_far(sittings: Sequence[Session]) -> list[int]:
+def _how_far(sessions: Sequence[Session]) -> list[int]:
     """Return the number of actions at each table."""
-    return [len(sitting.course) for sitting in sittings]
+    return [len(session.course) for session in sessions]
 
 
 def _progress(done: int, times: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from bidwell.core.rng import key_of, mix, next_luck, pick
+from bidwell.core.rng import key_of, mix, next_rng, pick
 from bidwell.core.rule import rule
 from bidwell.games.off_season import GAME
 from bidwell.games.off_season.components import (
@@ -142,7 +142,7 @@ def _watch(tables, seed, out, had, ranks, rounds, counts):  # type: ignore[no-un
         while asked:
             seat = first_of(asked)
             choices = legal(t, seat, out)
-            rng = next_luck(rng)
+            rng = next_rng(rng)
             action = heuristic(t, seat, out, choices, rng)
             betting, holder = t.stage == BETTING, t.first_player
             for each in range(t.players):
@@ -162,7 +162,7 @@ def _play_on(tables, index, rng, out, most):  # type: ignore[no-untyped-def]
     asked = asks(t)
     while asked and most:
         seat = first_of(asked)
-        rng = next_luck(rng)
+        rng = next_rng(rng)
         play(t, seat, heuristic(t, seat, out, legal(t, seat, out), rng))
         asked = asks(t)
         most -= 1
@@ -186,7 +186,7 @@ def _compare(tables, seed, out, worth):  # type: ignore[no-untyped-def]
         while asks(t):
             if t.stage == BETTING and t.asked & 1 and not t.failed:
                 lucky = pick(rng, t.players)
-                other = (lucky + 1 + pick(next_luck(rng), t.players - 1)) % t.players
+                other = (lucky + 1 + pick(next_rng(rng), t.players - 1)) % t.players
                 for world in range(1, 3):
                     tables[world] = tables[0]
                     tables[world].asked = 0

@@ -63,11 +63,21 @@ def test_the_game_is_played_in_the_terminal(
 ) -> None:
     """The plain scene shows the table, the events and the end of a game that has no scene."""
     shown = terminal(monkeypatch, capsys)(
-        f"play {NAME} --seats you,heuristic --seed 1", "", *["bid 2"] * 4, *["pass"] * 2
+        f"play {NAME} --seats you,heuristic --seed 1", "", "if bid 5", *["bid 2"] * 4, *["pass"] * 2
     )
     assert shown.code == 0, shown.err
+    assert "coins left  15" in shown.out  # foresight, of the bid that was asked about alone
+    assert "coins left" not in shown.out.replace("coins left  15", "")
+    assert "chosen   Anne: none" in shown.out
     assert "You offered 2 coins" in shown.out
+    assert "You passed" in shown.out
     assert "points" in shown.out.partition("The last candle is out")[2]
+
+
+def test_its_folder_may_have_a_picture(candles: Game) -> None:
+    """`door.svg`; a game without one has none."""
+    assert candles.art.startswith("<svg ")
+    assert bidwell.game("bids").art == ""
 
 
 def test_its_record_replays(candles: Game) -> None:

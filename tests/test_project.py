@@ -393,7 +393,11 @@ def failures(markdown: str, name: str) -> tuple[int, str]:
     return failed, "".join(said)
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/data.md", "docs/studies/endgames.md"])
+COMPILES = pytest.param("README.md", marks=pytest.mark.slow)
+"""Its examples simulate, judge and search, in machine code where there is Numba."""
+
+
+@pytest.mark.parametrize("page", [COMPILES, "docs/data.md", "docs/studies/endgames.md"])
 def test_the_examples_of_a_page_run(page: str) -> None:
     """And print what the page says."""
     assert failures((ROOT / page).read_text(encoding="utf-8"), page) == (0, "")
@@ -557,15 +561,59 @@ def test_prose_that_is_not_plain_is_noticed() -> None:
     assert not_plain(source) == ["So many rows.", "what he said", "# noughts"]
 
 
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pages_are_plain(page: Path) -> None:
+    """No word of NOT_PLAIN stands in the documentation."""
+    assert NOT_PLAIN.findall(page.read_text(encoding="utf-8")) == []
+
+
+SCRIPTS = [
+    path
+    for folder in ("src", "dev")
+    for kind in ("ts", "svelte", "css")
+    for path in sorted((ROOT / "web" / folder).rglob(f"*.{kind}"))
+    if "generated" not in path.parts
+]
+"""The sources of the page that people write."""
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_the_sources_of_the_page_are_plain(script: Path) -> None:
+    """No word of NOT_PLAIN stands in a comment, a text or a name."""
+    assert NOT_PLAIN.findall(script.read_text(encoding="utf-8").replace("_", " ")) == []
+
+
+# Every file says what is in it
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_module_begins_with_what_is_in_it(folder: str) -> None:
+    """Its docstring; a package may be empty."""
+    sources = {path: source for path, source in python_in(folder).items() if source}
+    assert [path for path, source in sources.items() if not ast.get_docstring(ast.parse(source))] == []
+
+
+def test_a_source_of_the_page_begins_with_what_is_in_it() -> None:
+    """A comment in its first line; a test is named after the file that it tests."""
+    written = [path for path in SCRIPTS if not path.name.endswith(".test.ts")]
+    assert written
+    begins = re.compile(r"<!-- [A-Z]|// [A-Z]|/\*\*? [A-Z]")
+    found = [str(path.relative_to(ROOT)) for path in written if not begins.match(path.read_text(encoding="utf-8"))]
+    assert found == []
+
+
+# Reports, links, lock files
+
+
 @pytest.mark.parametrize("report", [SimulationReport, ArenaReport, Analysis])
 def test_every_field_of_a_report_is_documented(report: Any) -> None:
     """In docs/reports.md, like the version of the format."""
     page = (ROOT / "docs" / "reports.md").read_text(encoding="utf-8")
     assert [field.name for field in fields(report) if f"`{field.name}`" not in page] == []
     assert "`format`" in page
-
-
-PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -1,3 +1,4 @@
+// The linter of the page. Layout is the formatter's (Prettier).
 import js from "@eslint/js";
 import svelte from "eslint-plugin-svelte";
 import globals from "globals";

@@ -2,7 +2,7 @@
 
 `web/src/generated/messages.ts` has the messages of `bidwell/server/protocol.py`, `analysis.ts` the report of
 `bidwell/analysis/report.py`, and `games.ts` what `bidwell/server/catalogue.py` tells of games, bots and rulebooks. Each
-game has a file with the data classes of its `foresight.py` and the constants of its `components.py` that its scene
+game has a file with the data classes of its `foresight.py` and the constants and sentences of its folder that its scene
 needs, and one with what the server sends of the positions in `web/samples.py`, for the scene's tests.
 """
 
@@ -21,10 +21,12 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 import samples
 
-from bidwell.analysis import judgement, report
+from bidwell.analysis import chart, judgement, report
 from bidwell.bots.registry import LEVELS
+from bidwell.core import rulebook
 from bidwell.core.names import LONGEST_NAME
 from bidwell.games import NAMES
+from bidwell.games.off_season import notation
 from bidwell.server import catalogue
 
 FOLDER = Path(__file__).parent / "src" / "generated"
@@ -64,28 +66,24 @@ CONSTANTS = {
     "secret_auction": (
         *("TYPES", "STARS", "ITEM_NAMES", "ITEM_TYPES", "ITEM_STARS", "ITEM_SIZES"),
         *("MONEY", "BID_RANGES", "CHIPS_EACH"),
-        *("REQUEST_CLAUSES", "REQUEST_NAMES", "REQUEST_POINTS"),
+        *("REQUEST_CLAUSES", "REQUEST_NAMES", "REQUEST_POINTS", "REQUEST_WISHES"),
         *("CANNOT", "TIES_WITH_CHIP", "TIES", "BEATS_WITH_CHIP", "BEATS"),
     ),
     "off_season": (
-        "TYPES",
-        "CAMELS",
-        "FACE_NAMES",
-        "SIDE_NAMES",
-        "SALE_NAMES",
-        "SALE_TYPES",
-        "PRICES",
-        "POUNDS_EACH",
-        "PREDICTED",
-        "ZEROES_LOSE",
+        *("TYPES", "PLURALS", "CAMELS", "PRICES", "POUNDS_EACH"),
+        *("FACE_NAMES", "FACES_CALLED", "FACE_TEXTS", "SALE_NAMES", "SALE_TYPES", "SALE_TEXTS"),
+        *("SIDE_NAMES", "ABILITIES", "AUCTIONS", "AUCTION_RULES", "CHANGING", "UNCHANGED"),
     ),
 }
-"""The constants of each game's components or foresight that its scene needs."""
+"""The constants of each game that its scene needs: of its components, its foresight or its texts."""
+TEXTS = ("off_season",)
+"""The games whose folder has `texts.py`: sentences that terminal and page share."""
 
 
 def main() -> None:
     files = {"messages.ts": messages(), "games.ts": games(), "analysis.ts": analysis()}
     files |= {f"{game}.ts": game_file(game) for game in CONSTANTS}
+    files["samples/off_season_actions.json"] = json.dumps(off_season_actions())
     files |= {f"samples/{game}.json": json.dumps(samples.written(game), ensure_ascii=False) for game in samples.SAMPLES}
     if "--check" in sys.argv:
         stale = [name for name, text in files.items() if not is_current(name, text)]
@@ -117,7 +115,7 @@ def games() -> str:
     """The types of the catalogue, and its entries for the games of this package, without their options."""
     parts = [HEADER.format(source="bidwell/server/catalogue.py")]
     parts += [constant("LEVELS", [*LEVELS]), constant("LONGEST_NAME", LONGEST_NAME)]
-    parts += [interface(found) for found in classes(catalogue)]
+    parts += [interface(found) for found in (rulebook.TextPart, *classes(catalogue))]
     shelf = [each for each in msgspec.to_builtins(catalogue.shelf()) if each["name"] in NAMES]
     doors = [{key: value for key, value in each.items() if key != "options"} for each in shelf]
     parts.append('export type DoorInfo = Omit<GameInfo, "options">;\n')
@@ -126,20 +124,28 @@ def games() -> str:
 
 
 def analysis() -> str:
-    """The types of an analysis."""
+    """The types of an analysis, and what its charts share."""
     parts = [HEADER.format(source="bidwell/analysis/report.py")]
+    parts += [constant("SHAPES", chart.SHAPES), constant("LABEL", chart.LABEL)]
     return "\n".join([*parts, *(interface(found) for found in REPORT)])
 
 
 def game_file(game: str) -> str:
     """The constants and the foresight of a game."""
-    components = import_module(f"bidwell.games.{game}.components")
     foresight = import_module(f"bidwell.games.{game}.foresight")
+    homes = ("foresight", "components", *(["texts"] if game in TEXTS else []))
+    modules = [import_module(f"bidwell.games.{game}.{home}") for home in homes]
     parts = [HEADER.format(source=f"bidwell/games/{game}")]
     for name in CONSTANTS[game]:
-        parts.append(constant(name, getattr(foresight if hasattr(foresight, name) else components, name)))
+        parts.append(constant(name, next(getattr(module, name) for module in modules if hasattr(module, name))))
     parts += [interface(found) for found in classes(foresight) if is_sent(found)]
     return "\n".join(parts)
+
+
+def off_season_actions() -> list[str]:
+    """Notations of every kind, the first and the last of each: the page must understand all of them."""
+    ranges = ((say(0), say(count - 1)) for _, count, say in notation.RANGES)
+    return [*notation.ALONE.values(), *(text for ends in ranges for text in ends)]
 
 
 def is_sent(found: type) -> bool:

@@ -1,3 +1,4 @@
+// How the page is built and served during development.
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 

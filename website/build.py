@@ -19,6 +19,8 @@ from website.notebooks import notebook
 from website.pages import DOCS, PLACES, ROOT, Page, SiteError, read
 
 ASSETS = (".jpg", ".png", ".webp", ".svg", ".conf", ".json", ".efg", ".csv")
+RANKS = {"api/bidwell.md": 1, "api/bidwell.": 0.3, "decisions/": 0.3, "changelog": 0.3}
+"""How much a find on pages with these beginnings counts in the search; on all others it counts 1."""
 LANGUAGES = {".py": "python", ".js": "javascript", ".c": "c"}
 
 
@@ -93,7 +95,13 @@ def _write(folder: Path, page: Page) -> None:
     if made is not None:
         path.with_suffix(".ipynb").write_text(made, encoding="utf-8")
         text += f"\n[This page as a notebook]({path.stem}.ipynb){{ .notebook download }}\n"
-    path.write_text(drawn(text, page.path), encoding="utf-8")
+    path.write_text(_ranked(page.path) + drawn(text, page.path), encoding="utf-8")
+
+
+def _ranked(path: str) -> str:
+    """Return the lines before a page that say how much it counts in the search."""
+    ranks = [rank for start, rank in RANKS.items() if path.startswith(start)]
+    return f"---\nsearch:\n  boost: {ranks[0]}\n---\n\n" if ranks else ""
 
 
 def _copy_assets(folder: Path) -> None:

@@ -23,7 +23,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from checks.kills import Flaw, Server
+from checks.kills import Flaw, Server, has_errors
 from checks.soak.link import Denied, Gone, Link, Message, ask
 from checks.soak.report import load, plot, summary
 from checks.soak.sampling import Sampler, all_end, children
@@ -208,7 +208,7 @@ class Soak:
         logged = self.home.with_suffix(".err").read_text()
         if any(secret in logged for secret in self.world.secrets):
             self.world.flaw("the log has a token")
-        if " ERROR " in logged or "Traceback" in logged:
+        if has_errors(logged):
             self.world.flaw(f"the server logged: {logged[:2000]}")
 
     def _draw(self) -> None:

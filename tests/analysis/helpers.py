@@ -28,7 +28,7 @@ def result(candidate: str, opponent: str, deal: int, *places: tuple[int, ...]) -
 
 def shown(deals: int = 6, **more: Any) -> ArenaReport:
     """A small arena without its timings, so that two can be compared."""
-    more = {"seed": 7, "players": [3], "engine": in_turn, **more}
+    more = {"seed": 7, "players": [3], "executor": in_turn, **more}
     return replace(arena(GAME, BOTS, deals=deals, **more), seconds=0.0)
 
 

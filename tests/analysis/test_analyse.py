@@ -107,8 +107,8 @@ def test_only_the_decisions_asked_for_are_judged(burts_end: Analysis) -> None:
 def test_a_punished_mistake_is_judged_too() -> None:
     """A mistake that the rules accept and punish is compared with the legal actions."""
     table = bidwell.game("serengeti").deal(3, seed=16)
-    course = Timeline(THROWN_AWAY)
-    table = next(each for each in reversed(course.tables) if not each.over and each.mistakes(each.asks[0])).copy()
+    timeline = Timeline(THROWN_AWAY)
+    table = next(each for each in reversed(timeline.tables) if not each.over and each.mistakes(each.asks[0])).copy()
     seat, step = table.asks[0], len(table.history) + 1
     forbidden = table.mistakes(seat)[0]
     table.play(seat, forbidden)
@@ -191,12 +191,12 @@ def test_sealed_choices_may_be_written_in_any_order() -> None:
 
 def test_the_moment_of_a_sealed_choice_is_when_it_was_asked_for() -> None:
     """The seat that chose last is judged from a table on which nobody has chosen."""
-    course = Timeline(sealed([0, 1, 2]))
-    last = next(at for at in range(len(course.history)) if course.tables[at].asks == (2,))
-    moment = course.moment(last)
+    timeline = Timeline(sealed([0, 1, 2]))
+    last = next(at for at in range(len(timeline.history)) if timeline.tables[at].asks == (2,))
+    moment = timeline.moment(last)
     assert (moment.seat, moment.since) == (2, 0)
     assert moment.table.asks == (0, 1, 2)
-    assert len(moment.table.view(2).actions) == len(course.tables[last].view(2).actions)
+    assert len(moment.table.view(2).actions) == len(timeline.tables[last].view(2).actions)
 
 
 # Luck is not taken for a mistake
@@ -283,20 +283,20 @@ def test_lines_go_forward_through_sealed_choices() -> None:
 
 def test_what_a_decision_cost_is_no_swing() -> None:
     """Burt's bid of 65 lowers the odds from 90 % to 10 %: that is Burt's doing, and what others cause begins there."""
-    course = Timeline(THROWN_AWAY)
+    timeline = Timeline(THROWN_AWAY)
     bid = Span(1, THE_MISTAKE - 1, THE_MISTAKE - 1, THE_MISTAKE, "Round 12", 0.9, 0.1, 0.01)
     for chance, swings in ((0.1, []), (0.4, [("swing", 0.1, 0.4)])):
         then = Span(1, THE_MISTAKE + 3, THE_MISTAKE + 3, THE_MISTAKE + 4, "Round 13", chance, chance, 0.01)
-        turns = turning_points(course, [], [bid, then], [])
+        turns = turning_points(timeline, [], [bid, then], [])
         assert [(turn.kind, turn.before, turn.after) for turn in turns] == swings
 
 
 def course_to_the_end(wins: float, error: float = 0.01) -> list[TurningPoint]:
     """Turning points where Anne, who won, was last seen with this win chance; nobody else is judged."""
-    course = Timeline(THROWN_AWAY)
-    last = max(at for at, (seat, _) in enumerate(course.history) if seat == 0)
+    timeline = Timeline(THROWN_AWAY)
+    last = max(at for at, (seat, _) in enumerate(timeline.history) if seat == 0)
     span = Span(0, last, last, last + 1, "Round 15", wins, wins, error)
-    return turning_points(course, [], [span], [outcome(course.end, 0)])
+    return turning_points(timeline, [], [span], [outcome(timeline.end, 0)])
 
 
 def test_the_end_is_a_swing_where_it_is_a_large_one() -> None:
@@ -424,7 +424,7 @@ def test_what_cannot_be_analysed_is_refused() -> None:
         analyse(THROWN_AWAY, steps=range(5, 5))
     with pytest.raises(Refused, match="no seat 'Zoe'"):
         analyse(THROWN_AWAY, seats=["Zoe"])
-    with pytest.raises(Refused, match="at least one core"):
+    with pytest.raises(Refused, match="cores is a whole number, at least 1, not 0"):
         analyse(THROWN_AWAY, cores=0)
     with pytest.raises(Refused, match="a record begins with"):
         analyse("Dear diary")

@@ -20,7 +20,7 @@ from bidwell import Game, IllegalAction, Refused, Table
 from bidwell.bots.network import NETWORKS, NetworkBot, drawn, inputs, network_of, read_network
 from bidwell.bots.network_file import RESULT_BITS, Layer, NetworkFile, unpacked
 from bidwell.bots.registry import SearchBot, bot, budget_of, is_bot
-from bidwell.core.rng import next_luck
+from bidwell.core.rng import next_rng
 from bidwell.native.stepping import input_size, inputs_of
 from bidwell.tournament.match import Piece, play_piece
 from tests.laws.play import every_game, every_seating, random_deal, random_game
@@ -161,7 +161,7 @@ def test_actions_are_drawn_by_their_probabilities() -> None:
     unit, rng, counts = 1 << RESULT_BITS, 12345, [0, 0, 0]
     logits = [-40 * unit, 0, round(math.log(3) * unit)]
     for _ in range(4000):
-        rng = next_luck(rng)
+        rng = next_rng(rng)
         counts[drawn(logits, rng)] += 1
     assert counts[0] == 0
     assert counts[2] / 4000 == pytest.approx(0.75, abs=0.03)

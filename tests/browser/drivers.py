@@ -74,8 +74,8 @@ class Hands(ABC):
         self.press(page.get_by_role("link", name=f"New table of {title}"))
         page.get_by_role("heading", name="Who sits down?").wait_for()
         self.players(players)
-        for chair in range(2, players + 1):
-            self.set(page.get_by_label(f"How well the bot in chair {chair} plays"), "novice")
+        for seat in range(2, players + 1):
+            self.set(page.get_by_label(f"How well the bot in seat {seat} plays"), "novice")
         for option, times in (fewer or {}).items():
             for _ in range(times):
                 self.press(page.get_by_role("button", name=f"Fewer: {option}"))
@@ -142,7 +142,9 @@ class Finger(Hands):
         page = self.page
         letters = page.get_by_role("group", name="Requests").get_by_role("button")
         if letters.count():
-            self.one_of(letters).tap()
+            letter = self.one_of(letters)
+            letter.tap()
+            letter.tap()
             return
         page.locator("button[aria-disabled]", has_text=SEALING).wait_for()
         if page.locator(PASSING).count():
@@ -252,7 +254,7 @@ class Keys(Hands):
         """P passes while there are chips. Digits put notes into the envelope, and Enter seals it."""
         page = self.page
         if page.get_by_role("group", name="Requests").count():
-            self.type(self.chance.choice("12"))
+            self.type(self.chance.choice("12"), "Enter")
             return
         seal = page.locator("button[aria-disabled]", has_text=SEALING)
         seal.wait_for()

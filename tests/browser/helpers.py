@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from websockets.sync.client import ClientConnection, connect
 
 import bidwell
+from tests.browser.serve import NETWORK
 
 CHROMIUM = Path(os.environ.get("BIDWELL_CHROMIUM", "/usr/bin/chromium"))
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -31,6 +32,8 @@ PATIENCE = float(os.environ.get("BIDWELL_PATIENCE", "60"))
 """Seconds before a wait fails: far more than anything needs."""
 PHONE, DESKTOP = (390, 844), (1440, 900)
 GAMES = tuple(game.name for game in bidwell.games())
+SEATS = {game.name: max(game.players) for game in bidwell.games()}
+"""The largest number of players of each game."""
 ROOT = Path(__file__).parents[2]
 
 COUNTING = """
@@ -52,15 +55,22 @@ class Served:
     """`bidwell serve` in its own process."""
 
     def __init__(
-        self, home: Path, port: int = 0, games: Mapping[str, Path] | None = None, *, quick_bots: bool = True
+        self,
+        home: Path,
+        port: int = 0,
+        games: Mapping[str, Path] | None = None,
+        *,
+        quick_bots: bool = True,
+        network: str = "",
     ) -> None:
-        """Serve from `home`; `games` adds packages, each with the folder around it."""
+        """Serve from `home`; `games` adds packages, each with the folder around it; `network` is the own address."""
         self.home = home
         self._log = home.with_suffix(".log").open("ab")
         program = "tests.browser.serve" if quick_bots else "bidwell"
         command = [sys.executable, "-m", program, "serve", "--home", str(home), "--port", str(port)]
         path = [str(ROOT), str(Path(bidwell.__file__).parents[1]), *map(str, (games or {}).values())]
         given = {"PYTHONPATH": os.pathsep.join(path), "BIDWELL_GAMES": ",".join(games or {})}
+        given[NETWORK] = network
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._log, env={**os.environ, **given})
         assert self._process.stdout
         line = self._process.stdout.readline().decode()
@@ -69,6 +79,12 @@ class Served:
             self.kill()
             raise RuntimeError(Path(self._log.name).read_text(encoding="utf-8"))
         self.url, self.port = found.group(), int(found[1])
+        self._quick_bots = quick_bots
+
+    def begin(self) -> None:
+        """Deal the next rooms from the first secret on; see `serve.py`."""
+        if self._quick_bots:
+            os.kill(self._process.pid, signal.SIGUSR1)
 
     def kill(self) -> None:
         """Kill the process, as a power cut would."""
@@ -158,6 +174,7 @@ class House:
 
     def __init__(self, served: Served, browser: Browser) -> None:
         self.served = served
+        served.begin()
         self.browser = browser
         self.watch = Watch(urlsplit(served.url).netloc)
         self._contexts: list[BrowserContext] = []

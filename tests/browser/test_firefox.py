@@ -53,7 +53,7 @@ def decide(tab: Tab, game: str) -> None:
     if game != "secret_auction":
         presses = CHOICES[game]
     elif tab.run("() => !!document.querySelector('[aria-label=Requests] button')"):
-        presses = [("[aria-label=Requests] button", "")]
+        presses = [("[aria-label=Requests] button", "")] * 2
     else:
         presses = [("button.chip[aria-disabled=false]", "Pass")] * 2
     before = tab.run("() => document.querySelector('main').innerText")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.helpers import GAMES, PHONE, House, Room, room
+from tests.browser.helpers import GAMES, PHONE, House, Room, Served, room
 
 ASKED = "() => /^Your turn/.test(document.querySelector('header h1 + p')?.textContent ?? '')"
 
@@ -70,6 +72,81 @@ def test_a_link_for_the_network_comes_with_a_code(house: House) -> None:
         f"http://192.168.7.9:8000/room/{room}"
     )
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
+
+
+def test_a_friend_comes_by_the_link_of_an_opened_house(browser: Browser, tmp_path: Path) -> None:
+    """The host opens the house in the waiting room; the link that appears leads from another address to a seat."""
+    served = Served(tmp_path / "home", network="127.0.0.2")
+    house = House(served, browser)
+    # The friend's page is at that address, and nowhere else.
+    house.watch.allowed = re.compile(r"goes elsewhere: \w+://127\.0\.0\.2:")
+    try:
+        seats = [{"who": "me", "name": "Ada"}, {"who": "open"}, {"who": "open"}]
+        made = served.ask("/api/rooms", {"game": "bids", "seats": seats})
+        host = house.seated(Room(served, made["room"]["id"], made["tokens"]))
+        host.get_by_label("Open to my network").check()
+        link = host.get_by_label("Anyone with this link can sit down")
+        expect(link).to_have_value(f"http://127.0.0.2:{served.port}/room/{made['room']['id']}")
+        friend = house.device()
+        friend.goto(link.input_value())
+        friend.get_by_label("Your name").fill("Ben")
+        friend.get_by_role("button", name="Sit down").click()
+        expect(friend.get_by_text("You have a seat. Ada will deal.")).to_be_visible()
+        expect(host.get_by_text("Ben", exact=True)).to_be_visible()
+        host.get_by_label("Open to my network").uncheck()
+        expect(link).to_have_value(re.compile(r"^http://127\.0\.0\.1:"))
+        house.close()
+    finally:
+        served.stop()
+
+
+def test_a_table_and_a_step_are_shared_by_the_address_on_the_network(house: House) -> None:
+    """Also where the page has no clipboard of its own, as over HTTP on a network."""
+    table = room(house.served, "secret_auction", 3)
+    page = house.device(
+        remembers={"seats": {table.id: table.tokens}},
+        script="""
+            Object.defineProperty(navigator, "clipboard", {value: undefined});
+            document.addEventListener("copy", () => (window.copied = document.activeElement.value));
+        """,
+    )
+    open_house = {"lan": True, "links": ["http://192.168.7.9:8000"], "may_switch": True}
+    page.route("**/api/house", lambda route: route.fulfill(json=open_house))
+    page.goto(f"/room/{table.id}")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_text("QR code of this table").click()
+    expect(page.get_by_role("img", name=f"QR code of http://192.168.7.9:8000/room/{table.id}")).to_be_visible()
+    page.get_by_role("button", name="Copy the link to this table").click()
+    expect(page.get_by_text("The link is copied.")).to_be_visible()
+    assert page.evaluate("window.copied") == f"http://192.168.7.9:8000/room/{table.id}"
+    table.play()
+    page.goto(f"/replay/{table.id}?step=7")
+    page.get_by_role("button", name="Link to this step").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("window.copied") == f"http://192.168.7.9:8000/replay/{table.id}?step=7"
+
+
+def test_every_value_of_an_option_is_explained_before_it_is_chosen(house: House) -> None:
+    """Those that are not chosen too, each once."""
+    page = house.device()
+    page.goto("/new/bids")
+    special = page.get_by_role("group", name="Special cards")
+    for sentence in ("Only numbers, 2× and −5 are played for.", "Thief: its winner steals a black card."):
+        expect(special.get_by_text(sentence)).to_have_count(1)
+    special.get_by_role("checkbox", name="Thief").check(force=True)
+    expect(special.get_by_text("Thief: its winner steals a black card.")).to_have_count(1)
+    expect(page.get_by_role("group", name="Colour bids")).to_contain_text("On: The colour played most often wins")
+
+
+def test_a_notice_explains_every_option(house: House) -> None:
+    """What is as usual is folded up, and in the same words as in the waiting room."""
+    seats = [{"who": "me", "name": "Ada"}, {"who": "open"}, {"who": "open"}]
+    house.served.ask("/api/rooms", {"game": "secret_auction", "seats": seats, "open": True})
+    page = house.device()
+    page.goto("/")
+    agreed = page.get_by_label("What is agreed").filter(has_text="The usual rules").first
+    agreed.get_by_text("The usual rules").click()
+    expect(agreed).to_contain_text("Cards in a bid:")
 
 
 def test_a_mistake_is_drawn_on_the_board(house: House) -> None:

@@ -9,7 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import serving
 from tests.browser.drivers import PLAYING, TURN, Keys
-from tests.browser.helpers import GAMES, House, Served, room
+from tests.browser.geometry import SIZES
+from tests.browser.helpers import GAMES, SEATS, House, Served, Wanted, room
+from tests.browser.screenshots import HELD
 
 MOMENT = "[data-moment]"
 KINDS = {
@@ -19,6 +21,20 @@ KINDS = {
     "off_season": {"reveal", "sale", "turn"},
 }
 """The kinds of moment that every game has sooner or later. Burns have a test of their own."""
+CARDS = {
+    "serengeti": {"sale", "payment"},
+    "bids": {"round"},
+    "secret_auction": {"reveal", "sale"},
+    "off_season": {"reveal", "sale", "turn"},
+}
+"""The kinds of moment that have a card. An auction may also end in a burn instead of a sale."""
+SOON: dict[str, Wanted] = {
+    "serengeti": lambda view: int(view["round_number"]) >= 4,
+    "bids": lambda view: int(view["round_number"]) >= 2,
+    "secret_auction": lambda view: int(view["turned"]) >= 3,
+    "off_season": lambda view: int(view["round_number"]) >= 2,
+}
+"""By when there has been each of them."""
 SOMETHING = f"""() => document.querySelector("{MOMENT}")
     || /^Your turn/.test(document.querySelector("{TURN}")?.textContent ?? "")"""
 
@@ -59,12 +75,50 @@ def test_no_moment_hides_the_table_from_the_person_to_act(house: House, served: 
     for _ in range(60):
         page.wait_for_function(SOMETHING)
         if page.locator(MOMENT).count():
-            seen.add(looked_at(page, seen))
+            # a key at the opening of the envelopes would skip the sale as well
+            seen.add(looked_at(page, seen - {"reveal"}))
         elif seen >= KINDS[game]:
             break
         else:
             keys.act(game)
     assert seen >= KINDS[game]
+
+
+FITS = """async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    const card = document.querySelector("[data-moment] .card");
+    if (!card) return [];
+    const inside = (box, within) => box.left >= within.left - 1 && box.right <= within.right + 1
+        && box.top >= within.top - 1 && box.bottom <= within.bottom + 1;
+    const around = card.parentElement.getBoundingClientRect(), own = card.getBoundingClientRect();
+    const found = inside(own, around) ? [] : [`the card is ${own.height} high`];
+    for (const each of card.querySelectorAll("p, h2, .who, small, b"))
+        if (!inside(each.getBoundingClientRect(), own) || each.scrollWidth > each.clientWidth + 1)
+            found.push(`cut: ${each.textContent}`);
+    return found;
+}"""
+"""What does not fit into the card of a moment, or the card into the middle of the table."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_moment_fits_every_size(house: House, served: Served, game: str) -> None:
+    """At a full table, on every screen: nothing in its card is cut, and the card leaves the bars free."""
+    table = room(served, game, SEATS[game])
+    page = house.seated(table, remembers={"pace": "calm"}, script=HELD)
+    page.locator(TURN).wait_for()
+    table.play(SOON[game], seed=4)
+    moment, seen, found = page.locator(MOMENT), set[str](), list[str]()
+    while not seen >= CARDS[game]:
+        moment.wait_for()
+        kind = str(moment.get_attribute("data-moment")).replace("burn", "sale")
+        sizes = {} if kind in seen else SIZES
+        for name, (width, height) in sizes.items():
+            page.set_viewport_size({"width": width, "height": height})
+            found += [f"{kind}, {name}: {each}" for each in page.evaluate(FITS)]
+        seen.add(kind)
+        page.wait_for_function("() => window.goOn || !document.querySelector('[data-moment]')")
+        page.evaluate("() => { const go = window.goOn; window.goOn = null; go?.() }")
+    assert not found, "\n".join(found)
 
 
 def test_a_burn_hides_nothing_from_the_person_to_act(house: House, served: Served) -> None:

@@ -48,6 +48,20 @@ def test_the_catalogue_says_what_the_game_says(added: Served) -> None:
     (told,) = [each for each in added.ask("/api/games") if each["name"] == NAME]
     assert (told["minutes"], told["feel"]) == (5, "Bid before the candle is out, and alone.")
     assert told["verbs"] == {"bid": "bid", "pass": "pass"}
+    assert told["art"].startswith("<svg ")
+
+
+def test_its_picture_is_behind_its_door(house: House, added: Served) -> None:
+    """In the hall and at a table that waits for guests; it is drawn, and other games keep their rooms."""
+    page = house.device(DESKTOP)
+    page.goto("/")
+    picture = page.locator("svg image")
+    expect(picture).to_have_count(1)
+    drawn = "{ const copy = new Image(); copy.src = image.href.baseVal; return copy.decode().then(() => true); }"
+    assert picture.evaluate(f"image => {drawn}")
+    made = added.ask("/api/rooms", {"game": NAME, "seats": [{"who": "me", "name": "Ada"}, {"who": "open"}]})
+    page.goto(f"/room/{made['room']['id']}")
+    expect(page.locator("svg image")).to_have_count(1)
 
 
 def test_the_game_is_played_to_its_end_over_the_interface(added: Served) -> None:

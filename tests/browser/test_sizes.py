@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.browser.drivers import ASKED, CELLS, NOTES, PLAYING, SEALING, TURN
 from tests.browser.geometry import misplaced
-from tests.browser.helpers import GAMES, House, Room, Served, room
+from tests.browser.helpers import GAMES, SEATS, House, Room, Served, room
 from tests.browser.test_access import middle
 
 HANDS = {
@@ -20,11 +20,12 @@ END = ["#end-who", "a[href='/']", "a[href^='/replay']"]
 TOUCHED = [(360, 700), (390, 844), (844, 390)]
 
 
+@pytest.mark.parametrize("many", [False, True], ids=["four", "all seats"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_fits_every_size(house: House, served: Served, game: str) -> None:
+def test_a_table_fits_every_size(house: House, served: Served, game: str, many: bool) -> None:
     """In the middle and at the end: no word is cut or over another, the hand and every button can be pressed."""
     for _ in range(9):
-        table = room(served, game, options={"rounds": 1} if game == "bids" else {})
+        table = room(served, game, SEATS[game] if many else 4, options={"rounds": 1} if game == "bids" else {})
         if table.play(middle(game), seed=4)["legal"]:
             break
     page = house.seated(table)
@@ -68,8 +69,8 @@ def test_the_rooms_around_a_table_fit_every_size(house: House, served: Served) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_fits_every_size(house: House, served: Served, game: str) -> None:
-    """In the middle, with all cards open and by one player's eyes: no word is cut or over another."""
-    table = room(served, game, options={"rounds": 1} if game == "bids" else {})
+    """With all cards open and by one player's eyes, at full tables: no word is cut or over another."""
+    table = room(served, game, SEATS[game], options={"rounds": 1} if game == "bids" else {})
     table.play(seed=4)
     found = []
     for eyes in ("", "&seat=1"):

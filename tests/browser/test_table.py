@@ -84,6 +84,20 @@ def test_the_guide_speaks_up(house: House, game: str) -> None:
     assert game in str(remembered(page, "guided"))
 
 
+def test_the_guide_points_at_what_it_tells_of(house: House, served: Served) -> None:
+    """At an ability it rings the decision, not the bar at the top of the page."""
+    table = room(served, "off_season")
+    table.play(lambda view: view["stage"] == "ability")
+    page = house.seated(table, remembers={"guided": [], "goals": [*GAMES]})
+    page.get_by_role("button", name="Guide me").click()
+    expect(page.get_by_role("region", name="Guide")).to_contain_text("Every market has an ability")
+    ring = page.locator(".ring").bounding_box()
+    decision = page.get_by_label("Your decision").bounding_box()
+    assert ring
+    assert decision
+    assert abs(ring["y"] + 6 - decision["y"]) < 2
+
+
 def test_a_guest_is_asked_once_whether_to_be_guided(house: House, served: Served) -> None:
     """The hints do not come back after `No, thanks`."""
     page = house.seated(room(served, "bids"), remembers={"guided": [], "goals": [*GAMES]})

@@ -58,7 +58,7 @@ def test_the_welcome_explains_the_game(bidwell: Bidwell) -> None:
     """In five lines, with who plays, and that Bidwell is not affiliated."""
     shown = bidwell("play serengeti --seed 8").out
     assert re.findall(r"^(\d)  ", shown, re.M) == ["1", "2", "3", "4", "5"]
-    assert "Anne (you), Burt (heuristic bot)" in shown
+    assert "Anne (you), Burt (novice bot)" in shown
     assert shown.count("not affiliated") == 1
 
 
@@ -118,6 +118,15 @@ def test_help_shows_the_keys_and_the_legal_choices(at: At) -> None:
     assert "you may   pass, bid 1 to 65" in shown
     for key in ("if 65", "hint", "why", "rules 21", "log", "quit"):
         assert re.search(rf"^{key} ", shown, re.M)
+
+
+def test_help_and_hint_name_a_request_in_words(at: At) -> None:
+    """SEC-04: its clause number can be typed, but is no name for it."""
+    table = game("secret_auction").deal(4, seed=5)
+    shown = at(table, "?", "hint").out
+    assert "`keep the Patient` or `keep the Collector`, just `Collector` will do" in " ".join(shown.split())
+    assert re.search(r"A sensible player would say: keep the (Patient|Collector)", shown)
+    assert "keep SEC-" not in shown
 
 
 def test_rules_at_the_table(bidwell: Bidwell) -> None:
@@ -238,7 +247,7 @@ def test_names_are_completed(bidwell: Bidwell) -> None:
 
 def test_names_alone_say_how_many_play(bidwell: Bidwell) -> None:
     shown = bidwell("play serengeti --names Ida,Jo,[b]Kim[/b]").out
-    assert "Ida (you), Jo (heuristic bot), [b]Kim[/b] (heuristic bot)" in shown
+    assert "Ida (you), Jo (novice bot), [b]Kim[/b] (novice bot)" in shown
 
 
 # Saving

@@ -39,7 +39,7 @@ def test_when_a_program_crashes_another_bot_plays_on(bidwell: Bidwell, tmp_path:
     shown = bidwell(f"play serengeti --seed 8 --seats you,{spec},random --save {tmp_path}/game.txt", *PASSES)
     assert shown.code == 0
     said = f"Burt ({spec}) ended with exit code 1; a program stays until it is told that the game is over. "
-    assert state(shown.out).count(state(f"{said} The heuristic bot plays on for Burt.")) == 1
+    assert state(shown.out).count(state(f"{said} The novice bot plays on for Burt.")) == 1
     assert len(re.findall(r"^  KeyError: 'chips'$", shown.out, re.M)) == 1
     assert replay((tmp_path / "game.txt").read_text()).over
 
@@ -54,7 +54,7 @@ def test_bots_alone_go_on_too(bidwell: Bidwell, tmp_path: Path) -> None:
     shown = bidwell(f"play bids --seed 8 --seats cmd:{script(tmp_path, CRASHES)},random,random --option rounds=1")
     assert shown.code == 0
     story = " ".join(shown.out.split())
-    before, after = story.split("The heuristic bot plays on for Anne.")
+    before, after = story.split("The novice bot plays on for Anne.")
     assert "Turn 1" in before
     assert "Turn 9" in after
 

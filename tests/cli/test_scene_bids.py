@@ -73,7 +73,7 @@ def test_the_winner_so_far_and_those_to_play_are_named() -> None:
     table = a_table({"Anne": "red 9", "Burt": "black 4", "Carla": "green 5"}, up="black 10")
     play(table, {"Anne": "red 9", "Burt": "black 4"})
     shown = scene(table, "Carla")
-    assert "As it stands: Anne wins and takes black 10 and black 4 (+14) · to play: Carla" in shown
+    assert "As it stands: Anne wins and takes black 10 and black 4 (+14) · to play: you" in shown
     assert re.search(r"▸Anne +Burt +you", shown)
     assert "┏━━━━━━━━┓" in shown
 
@@ -85,6 +85,7 @@ def test_a_tie_burns_at_its_edges() -> None:
     shown = scene(table, "Carla")
     assert shown.count("╭^^^^^^^^╮") == 2
     assert "^ Anne and Burt tie: it burns, and Burt leads  BID-10" in shown
+    assert "^ you and Anne tie: it burns, and you lead  BID-10" in scene(table, "Burt")
 
 
 def test_banners_say_what_is_different() -> None:
@@ -197,7 +198,7 @@ def test_a_2x_costs_more_the_more_luck_there_was() -> None:
     state: dict[str, Any] = {"up": "2x", "lucky": {"Anne": 2, "Dora": 1}, "round_number": 4}
     table = third_to_play("red 9", "blue 3", "blue 8", **state)
     told = [str(line) for line in SCENE.consequence(table.view("Anne"), table.view("Anne").actions[0])]
-    assert told[0] == "If nobody plays after you: Anne wins and takes 2x (+0, lucky loser -24)"
+    assert told[0] == "If nobody plays after you: you win and take 2x (+0, lucky loser -24)"
     assert told[-1] == "A 2x is a black card: taking it costs the 24 points of a lucky loser (BID-35)."
     assert "As it stands: Dora wins and takes 2x (+0, lucky loser -16)" in scene(table)
 
@@ -250,7 +251,7 @@ def test_looking_ahead_changes_nothing() -> None:
 def test_what_if_says_who_wins() -> None:
     table = third_to_play("red 9", "blue 3", "blue 8", up="black 10")
     told = [str(line) for line in SCENE.consequence(table.view("Anne"), table.view("Anne").actions[0])]
-    assert told[0] == "If nobody plays after you: Anne wins and takes black 10 (+10)"
+    assert told[0] == "If nobody plays after you: you win and take black 10 (+10)"
     assert told[1].startswith("Cards that beat it")
 
 

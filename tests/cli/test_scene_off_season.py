@@ -399,7 +399,7 @@ def test_a_bet_before_it_is_made() -> None:
         ("most dates", "bet 4", "Burt", "counting as 5, CAM-35): you pay 5 pounds, 7 left"),
         ("most dates", "bet 12", "Burt", "counting as 13, CAM-35): you pay 12 pounds, 0 left"),
         ("most dates", "bet 4", "Anne", "If it wins: you pay 4 pounds, 8 left"),
-        ("first player", "bet 0", "Anne", "counting as -1, CAM-36): you pay 0 pounds, 12 left"),
+        ("first player", "bet 0", "Anne", "counting as -1, CAM-36): you pay nothing, 12 left"),
         ("first player", "bet 4", "Anne", "counting as 3, CAM-36): you pay 3 pounds, 9 left"),
         ("fewest goods", "bet 4", "Carla", "counting as 5, CAM-37): you pay 5 pounds, 7 left"),
         ("lowest bet", "bet 0", "Anne", "it cannot win"),
@@ -719,8 +719,8 @@ def test_the_books_add_up_and_deals_are_remembered() -> None:
     shown = drawn(SCENE.ending(table))
     assert max(len(line.rstrip()) for line in shown.splitlines()) <= 80
     assert re.search(r"Best sale: (round \d|final sale), \w+ sells", shown)
-    assert "Dearest bet: round" in shown
-    assert "Worst load: round" in shown
+    assert "Highest bet: round" in shown
+    assert "Worst fall: round" in shown
     assert "the game is over" in drawn(SCENE.scene(table.view(0), []))
 
 

@@ -289,7 +289,7 @@ def test_bargains_and_ties_are_remembered() -> None:
     auction(table, "bid 5", "bid 5", "pass")
     shown = drawn(SCENE.ending(table))
     assert "Best bargain: ■ Emerald ★ for 3 to Anne" in shown
-    assert "Dearest: ○ Opal ★ for 9 to Anne" in shown
+    assert "Most expensive: ○ Opal ★ for 9 to Anne" in shown
     assert "Lost to ties: ◆ Ruby ★★★" in shown
 
 

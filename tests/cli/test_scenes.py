@@ -75,7 +75,7 @@ def test_the_dial_pays_the_only_one_with_the_digit_in_full() -> None:
 def test_the_dial_begins_after_the_standing_bid() -> None:
     table = a_table(lot=["Nuba 6"], round_number=4, price=7, bidder="Dora")
     assert dial(table)["you bid"][0] == "8"
-    assert "Dora bids 7; if it wins: Anne +2, Burt +2, Carla +2, bank +1" in scene(table)
+    assert "Dora bids 7; if it wins: you +2, Burt +2, Carla +2, bank +1" in scene(table)
 
 
 @pytest.mark.parametrize("chips", [1, 5, 12])
@@ -124,7 +124,7 @@ def test_the_board_shows_what_the_lot_would_be_worth() -> None:
 
 
 def test_before_any_bid_it_says_who_gets_the_lot_and_what_passing_earns() -> None:
-    assert "if all pass, Anne gets the lot free SER-11 · passing earns 2 SER-10" in scene(a_table())
+    assert "if all pass, you get the lot free SER-11 · passing earns 2 SER-10" in scene(a_table())
 
 
 def test_who_must_discard_sees_what_each_card_costs() -> None:
@@ -263,7 +263,7 @@ def test_several_who_pass_do_so_in_the_plural() -> None:
 
 EIGHTS = {"Burt": ["Nuba 8"], "Dora": ["Nandi 8"]}
 PAID = {
-    "evenly": (5, {}, "Anne pays Burt / Carla / Dora 1 chip each: nobody else has a 5  SER-22"),
+    "evenly": (5, {}, "Anne pays Burt / Carla / Dora 1 chip each, shared evenly: nobody else has a 5  SER-22"),
     "alike": (18, EIGHTS, "Anne pays Burt / Dora 9 chips each for a card with an 8  SER-21"),
     "in full": (8, {"Burt": ["Nuba 8", "Tonga 8"]}, "Anne pays Burt 8 chips: the only one with an 8  SER-21"),
     "apart": (
@@ -384,7 +384,7 @@ def test_the_plain_scene_says_every_field() -> None:
 
 def test_the_plain_consequence_and_ending() -> None:
     table = a_table()
-    assert "You pass without a bid" in str(plain.consequence(table.view("Anne"), 0)[0])
+    assert "You pass without a bid" in str(plain.outcome(table.view("Anne"), 0)[0])
     over = finish({"Anne": 30, "Burt": 20, "Carla": 15}, {"Anne": ["Nuba 0"]})
     assert drawn(plain.ending(over)).startswith("Anne wins.")
     assert "The game is over." in drawn(plain.scene(over.view("Anne"), []))

@@ -19,7 +19,7 @@ SHARED = EventType(
 )
 
 
-def test_a_telling_names_its_values_in_order() -> None:
+def test_an_event_type_names_its_values_in_order() -> None:
     """As the sentence first names them, each once."""
     assert PAID.values == ("payer", "payee", "amount")
     assert EventType("x", "TOY-01", "{b} and {a}, then {b} again").values == ("b", "a")
@@ -41,6 +41,21 @@ def test_a_seat_reads_you_in_place_of_its_name() -> None:
     event = one_event(PAID, 0, 2, 7)
     texts = {seat: event.read_by(seat).text for seat in (0, 1, 2, None)}
     assert texts == {0: "You pay Carla 7", 1: "Anne pays Carla 7", 2: "Anne pays you 7", None: "Anne pays Carla 7"}
+
+
+TIE = EventType("tie", "TOY-01", "{tied:seats} tie, and {seat:seat} leads")
+
+
+def test_a_sentence_that_begins_with_the_reader_begins_with_a_capital() -> None:
+    """Alone or in a group of any size; the names of others stay as their players wrote them."""
+    table = bidwell.game("bids").deal(names=["anne", "Burt", "Carla"])
+    (event,) = events([(TIE, (0b111, 1), ALL_SEATS)], table.game.words, table)
+    assert event.text_for(0) == "You, Burt and Carla tie, and Burt leads"
+    (event,) = events([(TIE, (0b011, 2), ALL_SEATS)], table.game.words, table)
+    assert event.text_for(1) == "You and anne tie, and Carla leads"
+    assert event.text_for(None) == "anne and Burt tie, and Carla leads"
+    (event,) = events([(SHARED, (0, 1, 7), ALL_SEATS)], table.game.words, table)
+    assert event.text_for(1) == "anne pays you 7"
 
 
 def test_without_a_sentence_of_its_own_the_subject_reads_its_name() -> None:

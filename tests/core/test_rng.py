@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bidwell.core.rng import BITS, HALF, below, fresh_seed, key_of, mix, next_luck, pick
+from bidwell.core.rng import BITS, HALF, below, fresh_seed, key_of, mix, next_rng, pick
 from bidwell.core.state import State
 from bidwell.mechanics import shuffle
 
@@ -37,7 +37,7 @@ def test_no_number_leaves_63_bits(key: int, step: int) -> None:
     """A machine word holds every one of them."""
     assert 0 <= mix(key, step) <= BITS
     assert 0 <= key_of(key, step) <= BITS
-    assert 0 <= next_luck(key) <= BITS
+    assert 0 <= next_rng(key) <= BITS
 
 
 @given(rng=WORDS, count=st.integers(1, (1 << 31) - 1))
@@ -71,11 +71,11 @@ def test_draws_that_follow_each_other_are_independent() -> None:
     assert chi_square(pairs, 64) < CHI_SQUARE[63]
 
 
-def test_luck_is_uniform() -> None:
+def test_rng_is_uniform() -> None:
     """Also the fast random numbers of bots."""
     rng, counts = key_of(5, 0), Counter[int]()
     for _ in range(10_000):
-        rng = next_luck(rng)
+        rng = next_rng(rng)
         counts[pick(rng, 10)] += 1
     assert chi_square(counts, 10) < CHI_SQUARE[9]
 

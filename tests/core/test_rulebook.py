@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import bidwell
 from bidwell import Game
-from bidwell.core.rulebook import MARKS, Passage, parse_rulebook
+from bidwell.core.rulebook import MARKS, Passage, TextPart, parse_rulebook, parts
 
 BOOK = """# Toy
 A preface.
@@ -37,6 +39,29 @@ def test_a_mark_holds_up_to_the_next() -> None:
     assert clause.passages[0] == Passage("book", "Ten cards.")
     assert clause.marks == ("book", "ruling", "house")
     assert clause.words == "Ten cards. Of these: - five red, - five blue (TOY-02)."
+
+
+def test_a_text_is_taken_apart() -> None:
+    """Into marks, titles, code, cited clauses with the punctuation around them, and items of a list."""
+    assert [*parts("[ruling] see\nSER-10, option `fines` (SER-14).\n  - *Camel Up*")] == [
+        TextPart("mark", "ruling"),
+        TextPart("plain", " see "),
+        TextPart("clause", "SER-10", after=","),
+        TextPart("plain", " option "),
+        TextPart("code", "fines"),
+        TextPart("plain", " "),
+        TextPart("clause", "SER-14", "(", ")."),
+        TextPart("item", ""),
+        TextPart("emphasis", "Camel Up"),
+    ]
+
+
+@pytest.mark.parametrize("game", bidwell.games(), ids=lambda game: game.name)
+def test_no_sign_is_left_in_a_rulebook(game: Game) -> None:
+    """What terminal and page show as plain text has no mark, no code and no cited clause in it."""
+    texts = [clause.text for clause in game.clauses.values()] + [section.text for section in game.rulebook.sections]
+    plain = " ".join(part.text for text in texts for part in parts(text) if part.kind == "plain")
+    assert not re.search(r"[`*]|\[\w+\]|[A-Z]{3}-\d\d", plain)
 
 
 def test_a_clause_may_have_a_title() -> None:

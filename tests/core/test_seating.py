@@ -23,6 +23,43 @@ def test_a_game_is_given_by_its_name_or_itself() -> None:
             bidwell.arena(wrong, ["random", "heuristic"], deals=1)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"spec": 3}, "there is no bot 3; the bots are random, "),
+        ({"spec": "search:0"}, "there is no bot 'search:0'"),
+        ({"seed": "x"}, "a seed is a whole number from 0 to "),
+        ({"cores": 0}, "cores is a whole number, at least 1, not 0"),
+    ],
+)
+def test_a_bot_that_cannot_be_is_refused(wrong: dict[str, Any], sentence: str) -> None:
+    """In one sentence."""
+    with pytest.raises(BadDeal, match=sentence):
+        bidwell.bot(**{"spec": "random", "game": GAME, **wrong})
+
+
+def test_a_bot_without_a_seed_gets_a_random_one() -> None:
+    """Like a deal."""
+    table = GAME.deal(seed=8)
+    assert bidwell.bot("random", GAME).choose(table.view(table.asks[0])) in table.legal(table.asks[0])
+
+
+def test_a_seat_that_is_not_there_is_refused_wherever_it_is_given() -> None:
+    """By name and by number, for whatever is asked of it."""
+    table = GAME.deal(seed=8)
+    for ask in (table.legal_actions, table.mistaken_actions, table.asked_since, table.view_when_asked, table.view):
+        for seat in ("Zoe", 7, -1):
+            with pytest.raises(IllegalAction, match=f"there is no seat {seat!r}; the seats are 0 Anne, "):
+                ask(seat)
+    assert table.legal_actions("Anne") == table.legal_actions(0)
+
+
+def test_a_spectator_has_no_actions_to_try() -> None:
+    """`would` belongs to a seat."""
+    with pytest.raises(IllegalAction, match="a spectator has no actions; look with the view of a seat"):
+        GAME.deal(seed=8).view(None).would("pass")
+
+
 def test_without_names_the_house_gives_them() -> None:
     """Without a number there are four players."""
     assert GAME.deal().names == ("Anne", "Burt", "Carla", "Dora")

@@ -80,7 +80,7 @@ def adapters() -> Iterator[str]:
     for game in bidwell.games():
         yield f"bidwell/{''.join(part.capitalize() for part in game.name.split('_'))}-v0"
         yield f"pyspiel bidwell_{game.name}"
-    yield from ("bidwell.spiel names", "resample_from_infostate", "bidwell.efg", "bidwell.dataset")
+    yield from ("bidwell.spiel names", "deals", "rng_seed", "resample_from_infostate", "bidwell.efg", "bidwell.dataset")
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
     yield from (f"pip install bidwell[{extra}]" for extra in extras)
 
@@ -97,6 +97,14 @@ def formats() -> Iterator[str]:
     yield from (f"analyse {field.name}" for field in fields(Analysis))
     for game in bidwell.games():
         yield from game.state.fields
+
+
+def test_pages_for_users_come_first_in_the_search(site: Path) -> None:
+    """Before those of modules, decisions and old versions with the same words in their titles."""
+    found = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))["docs"]
+    inside = ("api/bidwell.", "decisions/", "changelog/")
+    assert {each["location"].startswith(inside) for each in found if each.get("boost", 1) < 1} == {True}
+    assert all(each["boost"] < 1 for each in found if each["location"].startswith(inside))
 
 
 def test_everything_public_is_found_by_search(index: Words) -> None:

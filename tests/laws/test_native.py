@@ -16,7 +16,7 @@ from bidwell import Game
 from bidwell.bots.playouts import PlayedGames, play_games
 from bidwell.bots.policies import random as random_policy
 from bidwell.core.game import SEAT_LETTERS
-from bidwell.core.rng import key_of, mix, next_luck
+from bidwell.core.rng import key_of, mix, next_rng
 from bidwell.core.state import State
 from bidwell.native.compile import jit
 from bidwell.native.record import pack, unpack
@@ -47,7 +47,7 @@ def interpreted(game: Game, seats: list[str], state: State, key: int) -> list[in
     actions = []
     while asked := rules.asks(state):
         seat = (asked & -asked).bit_length() - 1
-        rng = next_luck(rng)
+        rng = next_rng(rng)
         actions.append(policies[seats[seat]](state, seat, out, rules.legal(state, seat, out), rng))
         rules.play(state, seat, actions[-1])
     return actions

@@ -11,7 +11,7 @@ pytest.importorskip("numba", reason="the native extra is not installed")
 
 import numpy as np
 
-from bidwell.core.rng import BITS, below, key_of, mix, next_luck, pick
+from bidwell.core.rng import BITS, below, key_of, mix, next_rng, pick
 from bidwell.core.state import State
 from bidwell.mechanics import shuffle
 from bidwell.native.compile import jit
@@ -24,7 +24,7 @@ def all_numbers(key: int, step: int, count: int, out: Any) -> None:
     """Everything that chance has to say of two numbers."""
     out[0] = mix(key, step)
     out[1] = key_of(key, step)
-    out[2] = next_luck(key)
+    out[2] = next_rng(key)
     out[3] = pick(key, count)
 
 

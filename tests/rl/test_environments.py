@@ -11,6 +11,7 @@ import pytest
 
 import bidwell
 from bidwell import BadDeal, Game, IllegalAction, Refused, Table
+from tests.bots.programs import SIMPLE
 from tests.extras import needed_module
 from tests.laws.play import every_game, every_seating
 
@@ -239,6 +240,28 @@ def test_a_copy_of_an_environment_goes_on_alone(kind: str, again: Any) -> None:
     asked = {agent: before.legal_actions(seat)[0] for seat, agent in enumerate(getattr(env, "agents", []))}
     copied.step(asked if kind == "parallel" else first)
     assert copied.table().state != env.table().state == before.state
+
+
+@pytest.mark.parametrize("rivals", ["search:20", "guided:4", "network:sample"])
+def test_rivals_are_copied_with_their_environment(rivals: str) -> None:
+    """And go on as the first ones do."""
+    env = rl.seat("serengeti", 3, rivals=rivals, at=0)
+    seen, _ = env.reset(seed=1)
+    env.step(legal_of(seen)[0])
+    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    for each in (env, *copies):
+        for _ in range(4):
+            each.step(each.match.legal(0)[0])
+    assert [each.table().history for each in copies] == [env.table().history] * 2
+
+
+def test_a_running_program_is_not_copied() -> None:
+    """A sentence says so."""
+    env = rl.seat("serengeti", 3, rivals=f"cmd:{SIMPLE}", at=0)
+    env.reset(seed=1)
+    with pytest.raises(Refused, match="is a running program, which cannot be copied or pickled"):
+        copy.deepcopy(env)
+    env.close()
 
 
 def test_agents_are_known() -> None:

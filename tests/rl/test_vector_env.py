@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import pytest
@@ -95,14 +97,52 @@ def test_gymnasium_makes_thousands_of_tables() -> None:
     assert infos["illegal"].all()
 
 
+def test_an_illegal_action_is_replaced_by_any_legal_one_or_raises() -> None:
+    """At random, the same with the same seed; with `raise` no table moves."""
+    env = SeatVectorEnv(GAME.name, 60, 3, at=0, cores=1)
+    played = []
+    for _ in range(2):
+        env.reset(seed=1)
+        env.step(np.full(60, -1))
+        played.append(env.vector.batch.tables.tobytes())
+    assert played[0] == played[1]
+    assert len({int(env._replaced(np.full(60, -1), np.full(60, True))[0]) for _ in range(40)}) > 1
+    env = SeatVectorEnv(GAME.name, 2, 3, illegal="raise", cores=1)
+    env.reset(seed=1)
+    tables = [env.vector.table(index) for index in range(2)]
+    with pytest.raises(IllegalAction, match="action 1036 is not legal at table 1; no table has moved"):
+        env.step(np.array([env.vector.legal[0, 0], 1036]))
+    assert [env.vector.table(index) for index in range(2)] == tables
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_of_thousands_of_tables_goes_on_alone(again: Any) -> None:
+    """With the same arrays for the same actions, and its own memory."""
+    vector = rl.Vector(GAME.name, 9, players=3, seed=1, recall=True, cores=2)
+    for _ in range(20):
+        vector.step(vector.choose("random"))
+    copied, before = again(vector), vector.observations.copy()
+    for _ in range(40):
+        copied.step(copied.choose("random"))
+    assert (vector.observations == before).all()
+    for _ in range(40):
+        vector.step(vector.choose("random"))
+    assert (vector.observations == copied.observations).all()
+    assert (vector.rewards == copied.rewards).all()
+
+
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
         ({"at": 3}, "a seat is from 0 to 2, not 3"),
-        ({"render_mode": "human"}, "a vector environment renders nothing: its render mode is None, not 'human'"),
+        ({"num_envs": -1}, "a batch has at least one table, not -1"),
+        ({"num_envs": "2"}, "a batch has at least one table, not '2'"),
+        ({"render_mode": "human"}, "for all tables of a Vector render_mode is None, not 'human'; with vec"),
+        ({"rivals": "random"}, "for all tables of a Vector rivals is 'heuristic', not 'random'; with vec"),
+        ({"illegal": "lose"}, "for all tables of a Vector illegal is 'raise' or 'replace', not 'lose'"),
     ],
 )
 def test_bad_settings_of_thousands_of_tables_are_refused(settings: dict[str, Any], sentence: str) -> None:
     """In one sentence."""
     with pytest.raises(BadDeal, match=sentence):
-        SeatVectorEnv(GAME.name, 2, 3, **settings)
+        SeatVectorEnv(GAME.name, **{"num_envs": 2, "players": 3, **settings})

@@ -81,6 +81,7 @@ class Served:
         wait_until(lambda: self._server.started or not self._thread.is_alive())
         assert self._server.started, self.log.lines
         self.house: House = self._app.state.house
+        self.house.requests = self.house.openers = Buckets(1e9, 1e9)
         self.house.callers = self.house.readers = self.house.shares = Buckets(calls, calls)
         self.loop = self.house.tasks.loop
 

@@ -14,7 +14,14 @@ from checks.target import Target
 def test_the_server_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Against the attacks that take a moment."""
     wanted = ["leaks", "header flood", "half requests", "connections", "reads", "lobby", "forged addresses", "names"]
-    wanted += ["host reloads", "disk refuses writes", "deleted database"]
+    wanted += [
+        "frames that are no messages",
+        "requests",
+        "refused connections",
+        "host reloads",
+        "disk refuses writes",
+        "deleted database",
+    ]
     assert attack.run(1, tmp_path / "home", wanted), capsys.readouterr().out
 
 

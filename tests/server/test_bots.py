@@ -6,9 +6,11 @@ import asyncio
 import os
 import random
 import signal
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ import pytest
 from bidwell.bots.registry import LEVELS, budget_of
 from bidwell.server import bots, workers
 from bidwell.server.fair_queue import FairQueue
+from bidwell.server.workers import Asker
 from tests.server.helpers import Device, Served, wait_until
 from tests.server.test_secrets import hidden_action, room_at
 
@@ -75,6 +78,42 @@ def test_an_unnoticed_action_does_not_delay_the_answer(
     choice = next(text for text in table.legal(seat) if text.startswith("bid"))
     assert left_to_a_bot(served, table, seat, [hidden, choice], monkeypatch) == 1
     assert len(pauses) == 1
+
+
+def test_a_bot_that_had_to_wait_for_its_turn_answers_no_sooner(
+    served: Served, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
+) -> None:
+    """The time counts from its turn: otherwise, on a busy server, an answer without thinking would come sooner."""
+
+    async def choose(level: str, view: Any, asker: Asker) -> str:
+        waited = time.monotonic() + 2 * LATER
+        monkeypatch.setattr(bots, "time", SimpleNamespace(monotonic=lambda: waited))
+        asker.at_turn()
+        return str(view["legal"][0])
+
+    monkeypatch.setattr(served.house.workers, "choose", choose)
+    session, seat = served.live(served.room()[0]), 0
+    monkeypatch.setattr(served.house.bots, "_may_play", lambda *given: not pauses)
+    served.awaited(served.house.bots._think(session, session.room.playing.asks[seat], "expert", 0))
+    assert len(pauses) == 1
+    assert pauses[0] > LATER - 100
+
+
+def test_a_bot_thinks_once_about_a_decision_after_a_take_back(
+    served: Served, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
+) -> None:
+    """What it thought about before does not end the thought that began since."""
+    session = served.live(served.room()[0])
+    seat = session.room.playing.asks[0]
+
+    async def choose(level: str, view: Any, asker: Asker) -> str:
+        session.thinking[seat] = 8  # the table went on from an earlier view meanwhile
+        return str(view["legal"][0])
+
+    monkeypatch.setattr(served.house.workers, "choose", choose)
+    session.thinking[seat] = 7
+    served.awaited(served.house.bots._think(session, seat, "expert", 7))
+    assert session.thinking == {seat: 8}
 
 
 def test_the_time_of_an_answer_is_longer_than_a_level_thinks() -> None:

@@ -161,6 +161,16 @@ def test_a_clock_that_is_up_makes_a_bot_choose(served: Served) -> None:
         assert standing_in(served, room) == []
 
 
+def test_a_person_whose_time_is_up_is_told(served: Served) -> None:
+    """On the devices of that seat only."""
+    room, tokens = served.room(seconds=1)
+    with Device(served, room, *tokens) as device, Device(served, room) as watcher:
+        assert device.hear("error")["why"] == "time ran out: a bot has played for you"
+        watcher.hear("view")
+        watcher.rest()
+        assert not any("time ran out" in text for text in watcher.heard)
+
+
 def test_a_clock_goes_on_while_others_choose_at_once(served: Served) -> None:
     """Another player's choice gives nobody more time."""
     room, tokens = served.room("secret_auction", seconds=500)

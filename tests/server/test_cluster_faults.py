@@ -109,7 +109,7 @@ def test_a_worker_that_ends_at_once_is_started_ever_later() -> None:
         return SimpleNamespace(is_alive=lambda: 100 < now < 1000)
 
     now = 0.0
-    place = processes.WorkerPlace(start)
+    place = processes.Restarted(start)
     place._began = now
     while now < 30:
         now += 0.5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+import unicodedata
 from contextlib import closing
 
 import pytest
@@ -129,7 +130,7 @@ def test_a_host_who_reloads_stays_the_host(served: Served) -> None:
 # Names
 
 
-@pytest.mark.parametrize("name", ["", "\u2800", "\u3164\u3164", "\u200b", "\u0301", " \u115f "])
+@pytest.mark.parametrize("name", ["", "\u2800", "\u3164\u3164", "\u200b", "\u0301", " \u115f ", "\ufffc", "\U0001d159"])
 def test_a_name_that_shows_nothing_is_replaced(name: str) -> None:
     """Whatever it is made of."""
     assert cleaned(name, game("bids"), []) == GUEST
@@ -141,6 +142,33 @@ def test_a_name_that_looks_like_anothers_gets_a_number(name: str) -> None:
     assert cleaned(name, game("bids"), ["Anne"]).endswith(" 2")
 
 
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Anne.", "Anne"),
+        ("-Anne", "Anne"),
+        ("\u13aanne", "Anne"),
+        ("rnax", "Max"),
+        ("VVilma", "Wilma"),
+        ("co\u04cfa", "Cola"),
+        ("\u0131vy", "Ivy"),
+        ("\u0396oe", "Zoe"),
+        ("\u03a5es", "Yes"),
+        ("\u0578oah", "Noah"),
+        ("\u0142ou", "Lou"),
+        ("\U0001d400nne", "Anne"),
+    ],
+)
+def test_a_name_that_looks_almost_like_anothers_gets_a_number(name: str, other: str) -> None:
+    """In scripts that look like Latin, with punctuation, with letters that look like others side by side."""
+    assert cleaned(name, game("bids"), [other]).endswith(" 2")
+
+
+def test_nobody_is_called_as_spectators_are() -> None:
+    """Their lines in the chat would be taken for those of a spectator."""
+    assert cleaned("a Spectator", game("bids"), []) == GUEST
+
+
 def test_names_in_other_scripts_are_names() -> None:
     """Unless they look like another's."""
     for name in ("Łukasz", "Ольга", "さくら", "محمد", "José"):
@@ -150,3 +178,18 @@ def test_names_in_other_scripts_are_names() -> None:
 def test_accents_are_not_stacked() -> None:
     """Two accents a letter are enough for every language; more would cover the lines above."""
     assert plain("Z" + "\u0336" * 40 + "oe") == "Z" + "\u0336" * 2 + "oe"
+
+
+@pytest.mark.parametrize("letter", ["\u0e01", "\u0915", "\u304b", "a"])
+@pytest.mark.parametrize("marks", ["\u0e49", "\u094d", "\u0f71", "\u3099", "\U0001e8d0\U0001e8d1\U0001e8d2"])
+def test_marks_of_no_script_are_stacked(letter: str, marks: str) -> None:
+    """A tower of them in a name or in the chat would cover the lines above."""
+    kept = plain(letter + marks * 15 + " and more")
+    assert sum(unicodedata.category(each)[0] == "M" for each in kept) <= 3
+    assert kept.endswith(" and more")
+
+
+def test_the_marks_that_words_are_written_with_stay() -> None:
+    """Thai, Hindi, Hebrew with points, Vietnamese."""
+    for word in ("\u0e17\u0e35\u0e48", "\u0928\u094d\u0939\u0947\u0902", "\u05e9\u05c1\u05bc\u05b8", "\u1ec7"):
+        assert plain(word) == unicodedata.normalize("NFC", word)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import stat
 from contextlib import closing
@@ -199,7 +200,37 @@ def test_what_is_no_backup_is_not_restored(bidwell: Bidwell, serve: Serve, tmp_p
     (tmp_path / "bad").write_bytes(content)
     shown = bidwell(f"restore {tmp_path}/bad --home {served.home}")
     assert (shown.code, shown.err.count("\n")) == (2, 1)
+    assert f"{tmp_path}/bad: it is no sound backup: " in shown.err
+    assert "`bidwell restore`" not in shown.err
     assert serve().get(f"/api/rooms/{room}")["id"] == room
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only an administrator can give files away")
+def test_a_restored_database_belongs_to_the_owner_of_its_folder(bidwell: Bidwell, serve: Serve, tmp_path: Path) -> None:
+    """An administrator restores it, and the server, which runs as another user, must be able to open it."""
+    assert bidwell(f"backup {tmp_path}/b --home {serve().home}").code == 0
+    home = tmp_path / "theirs"
+    home.mkdir(0o700)
+    os.chown(home, 12345, 12346)
+    assert bidwell(f"restore {tmp_path}/b --home {home}").code == 0
+    assert {(path.stat().st_uid, path.stat().st_gid) for path in home.iterdir()} == {(12345, 12346)}
+    assert {mode(path) for path in home.glob("house.db*")} == {"0o600"}
+
+
+@pytest.mark.parametrize("command", ["serve --port 0", "restore backup"])
+def test_a_home_that_is_no_folder_is_refused(bidwell: Bidwell, tmp_path: Path, command: str) -> None:
+    """In a sentence that says so."""
+    (tmp_path / "file").touch()
+    shown = bidwell(f"{command.replace('backup', f'{tmp_path}/file')} --home {tmp_path}/file")
+    assert (shown.code, shown.err) == (2, f"bidwell: {tmp_path}/file is no folder: name one with --home\n")
+
+
+def test_the_home_in_the_environment_is_backed_up(
+    bidwell: Bidwell, serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the home of the server that was started with the same environment."""
+    monkeypatch.setenv("BIDWELL_HOME", str(serve().home))
+    assert bidwell(f"backup {tmp_path}/b").out == f"{tmp_path}/b has all 0 rooms.\n"
 
 
 def test_the_database_before_a_restore_is_kept(bidwell: Bidwell, serve: Serve, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from websockets.exceptions import InvalidStatus
 from bidwell.server.guard import SECURITY, Bucket, Buckets, host_of, is_ours
 from tests.server.conftest import Serve
 from tests.server.helpers import Device, Served
+from tests.server.test_rooms import over
 
 ROOM = {"game": "serengeti", "seats": [{"who": "me"}] * 3}
 FOREIGN = ["http://evil.example", "null", "http://[", "https://127.0.0.1", "http://127.0.0.1:1", "", "file://"]
@@ -76,6 +78,8 @@ def test_every_answer_carries_what_keeps_browsers_safe(served: Served, path: str
     for headers in ({}, {"Host": "evil.example"}):
         _, found, _ = served.ask("GET", path, headers=headers)
         assert {name: found[name] for name in SECURITY} == SECURITY
+        assert found["cross-origin-resource-policy"] == "same-origin"
+        assert found["permissions-policy"] == "camera=(), geolocation=(), microphone=()"
         assert found["server"] is None
 
 
@@ -91,6 +95,9 @@ def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
 def test_what_is_private_is_kept_by_no_cache(served: Served) -> None:
     """Answers of the interface are not stored; the page is asked for anew, its files are kept."""
     assert served.ask("POST", "/api/rooms", ROOM)[1]["cache-control"] == "no-store"
+    assert served.ask("GET", "/api/rooms/not-there-yet")[1]["cache-control"] == "no-store"
+    room, _ = over(served)
+    assert served.ask("GET", f"/api/rooms/{room}/record")[1]["cache-control"] == "no-store"
     assert served.ask("GET", "/")[1]["cache-control"] == "no-cache"
 
 
@@ -143,6 +150,22 @@ def test_who_has_been_quiet_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> Non
     now[0] = 50.0
     assert buckets.take("a new one")
     assert len(buckets._buckets) == 1
+
+
+def test_many_addresses_at_once_cost_little_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not each of them searches all others for those to forget."""
+    monkeypatch.setattr("time.monotonic", lambda: 7.0)
+    looked_at = Counter[Bucket]()
+
+    def full(bucket: Bucket) -> bool:
+        looked_at[bucket] += 1
+        return False
+
+    monkeypatch.setattr(Bucket, "full", property(full))
+    buckets = Buckets(1, 1, most=10)
+    for number in range(1000):
+        assert buckets.take(f"address {number}")
+    assert looked_at.total() <= 1000
 
 
 def test_it_says_that_it_is_well(served: Served) -> None:

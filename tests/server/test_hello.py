@@ -159,6 +159,21 @@ def test_a_full_room_takes_no_more_watchers(served: Served, monkeypatch: pytest.
         assert there.views[None]["seq"] == 0
 
 
+def test_one_address_does_not_take_every_place_to_watch(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others can still watch; who left makes room."""
+    monkeypatch.setattr(application, "MOST_WATCHING_OF_ADDRESS", 1)
+    room, _ = served.room()
+    with Device(served, room), Device(served, room, hello=False) as second:
+        second.say(say="hello", tokens=[])
+        code, (told,) = second.closed()
+        assert (code, told["why"]) == (4409, "1 people of your address watch this table: leave room for others")
+        with Device(served, room, source_address=("127.0.0.2", 0)) as other:
+            assert other.views[None]["seq"] == 0
+    wait_until(lambda: not served.live(room).connections)
+    with Device(served, room) as again:
+        assert again.views[None]["seq"] == 0
+
+
 def test_a_seat_is_open_on_a_few_devices(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """One more is refused, and takes nobody else's place."""
     monkeypatch.setattr(application, "MOST_DEVICES", 1)

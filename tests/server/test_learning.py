@@ -17,11 +17,13 @@ from tests.server.helpers import Device, Served, asked
 
 
 def test_the_goal_card_of_a_table_follows_its_options(served: Served) -> None:
-    """Without bluffing the card says so."""
+    """Without bluffing the card says so. Clauses come taken apart, so that the page parses no text."""
     room, _ = served.room(options={"overbid": False})
     card = served.get(f"/api/rooms/{room}/goal")
     assert len(card) == 5
-    assert "Nobody may bid more chips than they have" in card[3]
+    assert "Nobody may bid more chips than they have" in card[3]["text"]
+    cited = [part for line in card for part in line["parts"] if part["kind"] == "clause"]
+    assert cited[0] == {"kind": "clause", "text": "SER-21", "before": "(", "after": "),"}
 
 
 def test_a_room_tells_its_options_in_words(served: Served) -> None:
@@ -138,3 +140,19 @@ def test_the_door_is_opened_only_from_this_machine(served: Served, monkeypatch: 
     assert door.info("127.0.0.1").links == ["http://127.0.0.1:0"]
     served.awaited(switched(False, "127.0.0.1"))
     assert not door.info("127.0.0.1").lan
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])
+def test_nobody_behind_a_proxy_opens_the_door(served: Served, monkeypatch: pytest.MonkeyPatch, header: str) -> None:
+    """A proxy on this machine that was not named with `--proxy` makes strangers seem to be at the machine."""
+    monkeypatch.setattr(served.house, "lan", Lan("127.0.0.1", 0, _opened))
+    assert served.get("/api/house")["may_switch"]
+    assert not json.loads(served.ask("GET", "/api/house", headers={header: "192.0.2.7"})[2])["may_switch"]
+    status, _, body = served.ask("POST", "/api/house", {"lan": True}, {header: "192.0.2.7"})
+    assert (status, b"only somebody at the machine of the house" in body) == (403, True)
+
+
+def test_a_house_started_for_everybody_cannot_be_closed() -> None:
+    """A page that offered the switch could only be refused."""
+    assert not Lan("0.0.0.0", 0, _opened).info("127.0.0.1").may_switch
+    assert Lan("127.0.0.1", 0, _opened).info("127.0.0.1").may_switch

@@ -11,11 +11,12 @@ from websockets.exceptions import InvalidStatus
 
 from bidwell.server import app as application
 from bidwell.server import http_limits
-from bidwell.server.guard import Buckets, address_of, unmapped
+from bidwell.server.guard import Bucket, Buckets, address_of, unmapped
 from tests.server.conftest import Serve
 from tests.server.helpers import PATIENCE, Device, Served, wait_until
 from tests.server.test_rooms import over
 
+BODY = {"game": "serengeti", "seats": [{"who": "me"}] * 3}
 START = b"GET /api/rooms HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 
 
@@ -138,6 +139,34 @@ def test_costly_reads_are_limited_by_address(served: Served) -> None:
     served.house.readers = before
 
 
+def test_the_rooms_that_an_address_opens_are_limited(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rematches too: finished games are kept for ever. A rematch that is open already can still be joined."""
+    why = "too many tables were opened from your address: wait a few minutes"
+    first, tokens = over(served)
+    second, others = over(served)
+    monkeypatch.setattr(served.house, "openers", Buckets(1, 1e-9))
+    again = served.post(f"/api/rooms/{first}/rematch", {"token": tokens[0]})["room"]["id"]
+    assert served.post(f"/api/rooms/{first}/rematch", {"token": tokens[1]})["room"]["id"] == again
+    assert served.refused("POST", f"/api/rooms/{second}/rematch", {"token": others[0]}) == (429, why)
+    assert served.refused("POST", "/api/rooms", BODY) == (429, why)
+
+
+def test_requests_of_an_address_that_asks_too_much_wait(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then they are answered, so that a page that many people share an address for still works."""
+    monkeypatch.setattr(served.house, "requests", Buckets(1, 10))
+    assert [served.ask("GET", "/api/games")[0] for _ in range(5)] == [200] * 5
+    bucket = Bucket(1, 0.1)
+    assert (bucket.wait, bucket.take(), 9 < bucket.wait <= 10) == (0, True, True)
+
+
+def test_a_request_that_would_wait_too_long_is_refused(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it asks for: pages, lists, health."""
+    monkeypatch.setattr(served.house, "requests", Buckets(1, 0.01))
+    assert served.ask("GET", "/api/rooms")[0] == 200
+    for path in ("/", "/api/rooms", "/healthz", "/nothing"):
+        assert served.refused("GET", path) == (429, "too many requests at once: wait a few seconds")
+
+
 # Behind a proxy
 
 
@@ -155,20 +184,17 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-BODY = {"game": "serengeti", "seats": [{"who": "me"}] * 3}
-
-
 def test_the_address_that_a_stranger_claims_is_ignored(serve: Serve, counted: list[str]) -> None:
     """X-Forwarded-For counts only from a proxy that was named."""
     served = serve()
-    served.ask("POST", "/api/rooms", BODY, {"x-forwarded-for": "203.0.113.7"})
+    served.ask("POST", "/api/rooms", {}, {"x-forwarded-for": "203.0.113.7"})
     assert counted == ["127.0.0.1"]
 
 
 def test_what_a_proxy_says_of_an_address_is_believed(serve: Serve, counted: list[str]) -> None:
     """The last address that is no proxy: what a client puts before it is ignored."""
     served = serve(proxies=["127.0.0.1", "10.0.0.0/8"])
-    served.ask("POST", "/api/rooms", BODY, {"x-forwarded-for": "198.51.100.1, 203.0.113.7, 10.1.2.3"})
+    served.ask("POST", "/api/rooms", {}, {"x-forwarded-for": "198.51.100.1, 203.0.113.7, 10.1.2.3"})
     assert counted == ["203.0.113.7"]
 
 
@@ -187,6 +213,27 @@ def test_an_ipv4_client_of_an_ipv6_socket_has_its_own_address() -> None:
     """Written as IPv6 addresses, all of them are in one network of 64 bits, and would share its limits."""
     assert unmapped(("::ffff:192.0.2.7", 5)) == ("192.0.2.7", 5)
     assert unmapped(("2001:db8::1", 5)) == ("2001:db8::1", 5)
+
+
+@pytest.mark.parametrize(
+    ("said", "counts_as"),
+    [
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("::FFFF:c000:207", "192.0.2.7"),
+        ("192.0.2.7:4711", "192.0.2.7"),
+        ("[2001:db8::1]:4711", "2001:db8::/64"),
+        ("198.51.100.1, 2001:db8::2, ::ffff:10.0.0.9", "2001:db8::/64"),
+        ("10.0.0.1, 10.0.0.2", "10.0.0.1"),
+    ],
+)
+def test_an_address_is_counted_however_a_proxy_writes_it(
+    serve: Serve, counted: list[str], said: str, counts_as: str
+) -> None:
+    """With its port, as an IPv4 address within IPv6, after several proxies."""
+    serve(proxies=["127.0.0.1", "10.0.0.0/8", "::ffff:10.0.0.0/104"]).ask(
+        "POST", "/api/rooms", {}, {"x-forwarded-for": said}
+    )
+    assert counted == [counts_as]
 
 
 def test_connections_of_an_ipv6_network_are_counted_together(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:

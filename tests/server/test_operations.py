@@ -6,7 +6,10 @@ import http.client
 import json
 import logging
 import re
+import shutil
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +18,7 @@ from bidwell import Refused
 from bidwell.cli import Parser
 from bidwell.cli.serve import arguments
 from bidwell.server.logs import OneLine, room_tag
-from bidwell.server.metrics import BOUNDS, Histogram
+from bidwell.server.metrics import BOUNDS, Histogram, metrics_of
 from bidwell.server.run import serve
 from bidwell.server.settings import Settings, settings
 from checks.kills import Server
@@ -49,6 +52,22 @@ def test_an_error_is_one_line_too() -> None:
     """With its kind, its text and where it was raised."""
     line = logged(False, "a bot could not choose", ZeroDivisionError("a fault\nof ours"))
     assert re.fullmatch(r".* a bot could not choose: ZeroDivisionError: a fault of ours at logged:\d+", line)
+
+
+def test_a_line_has_no_codes_of_a_terminal() -> None:
+    """A stranger's text in an error must not change what the operator reads."""
+    line = logged(False, "a\x1b[31mred", ValueError("b\x1b[2Jred\u202e"))
+    assert line.isprintable()
+    assert "a?[31mred" in line
+    assert "b?[2Jred?" in line
+
+
+def test_errors_of_the_event_loop_are_logged_like_others() -> None:
+    """A failure in a callback is reported by asyncio, over many lines without this."""
+    program = "import logging; from bidwell.server import logs; logs.set_up('json')"
+    command = [sys.executable, "-c", f"{program}; logging.getLogger('asyncio').error('a fault\\nof ours')"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    assert json.loads(done.stderr)["message"] == "a fault of ours"
 
 
 def test_lines_can_be_json() -> None:
@@ -96,6 +115,14 @@ def test_metrics_are_at_an_address_of_their_own(tmp_path: Path, port: int) -> No
         assert after[queue] == 0
 
 
+def test_every_metric_is_explained(served: Served) -> None:
+    """Operators find each name on the page about running a server."""
+    names = {*re.findall(r"^# TYPE (\w+) ", metrics_of(served.house), re.M)}
+    page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    assert len(names) > 5
+    assert {name for name in names if f"`{name}" not in page} == set()
+
+
 def test_a_histogram_counts_what_is_at_most_as_long() -> None:
     """Each bucket includes the smaller ones."""
     histogram = Histogram()
@@ -135,6 +162,11 @@ def test_a_flag_counts_before_the_environment_and_that_before_the_file(
     [
         ("PORT", "70000", "port: '70000' should be a whole number from 0 to 65535"),
         ("PROXY", "me", "proxy: 'me' should be an address or a network, such as 127.0.0.1"),
+        ("PROXY", "0.0.0.0/0", "proxy: '0.0.0.0/0' is everybody: name the address or the network of your proxy"),
+        ("PROXY", "::/0", "proxy: '::/0' is everybody: name the address or the network of your proxy"),
+        ("NAME", "https://a.example", "name: 'https://a.example' should be a host name without scheme and port"),
+        ("NAME", "a.example:443", "name: 'a.example:443' should be a host name without scheme and port"),
+        ("NAME", "a..example", "name: 'a..example' should be a host name without scheme and port"),
         ("LOG", "xml", "log: 'xml' should be text or json"),
         ("LAN", "maybe", "lan: 'maybe' should be true or false"),
         ("METRICS", "9000", "metrics: '9000' should be an address HOST:PORT"),
@@ -150,6 +182,12 @@ def test_a_wrong_setting_is_refused_in_a_sentence(
     with pytest.raises(Refused) as refused:
         settings({}, HOME)
     assert str(refused.value).startswith(why)
+
+
+def test_a_host_name_is_as_browsers_send_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In lower case and in ASCII."""
+    monkeypatch.setenv("BIDWELL_NAME", "Games.example, sp\u00eele.example")
+    assert settings({}, HOME).name == ("games.example", "xn--sple-1pa.example")
 
 
 def test_an_unknown_setting_is_refused(tmp_path: Path) -> None:
@@ -216,3 +254,45 @@ def test_the_files_that_start_a_server_use_flags_that_exist(name: str) -> None:
     flags = {*re.findall(r"--[a-z]+", command)}
     assert flags
     assert flags <= {*parser._option_string_actions}
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_systemd_understands_its_unit(tmp_path: Path) -> None:
+    """Every setting is known, and has a value that is allowed."""
+    unit = (ROOT / "deploy" / "bidwell.service").read_text()
+    (tmp_path / "bidwell.service").write_text(unit.replace("/opt/bidwell/bin/bidwell", sys.executable))
+    command = ["systemd-analyze", "verify", f"{tmp_path}/bidwell.service"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_image_copies_what_is_there() -> None:
+    """And what it copies is not left out of what Docker is sent."""
+    copied = re.findall(r"^COPY (\S+) \S+$", (ROOT / "Dockerfile").read_text(), re.M)
+    sent = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    assert copied
+    for name in copied:
+        assert (ROOT / name).exists()
+        assert name in sent
+
+
+def test_the_image_notices_whether_its_server_is_healthy(served: Served) -> None:
+    """Its health check succeeds with a server, and fails without one."""
+    (written,) = re.findall(r"^HEALTHCHECK CMD (\[.*\])$", (ROOT / "Dockerfile").read_text(), re.M)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        nobody = free.getsockname()[1]
+    for port, healthy in ((served.port, True), (nobody, False)):
+        _, *command = json.loads(written.replace("8000", str(port)))
+        done = subprocess.run([sys.executable, *command], capture_output=True, check=False, timeout=PATIENCE)
+        assert (done.returncode == 0) is healthy
+
+
+def test_compose_runs_the_image_of_this_folder() -> None:
+    """It can be read, its volume is declared, and metrics are not published."""
+    compose = pytest.importorskip("yaml").safe_load((ROOT / "deploy" / "compose.yaml").read_text())
+    service = compose["services"]["bidwell"]
+    assert (ROOT / "deploy" / service["build"] / "Dockerfile").is_file()
+    assert {volume.partition(":")[0] for volume in service["volumes"]} == {*compose["volumes"]}
+    (published,) = service["ports"]
+    assert published.endswith(":8000")
+    assert "--metrics 0.0.0.0:9000" in service["command"]

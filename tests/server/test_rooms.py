@@ -27,7 +27,19 @@ def test_a_room_without_an_open_seat_is_dealt_at_once(served: Served, name: str)
     assert (made["room"]["shuffle"], made["room"]["seed"], len(made["room"]["commitment"])) == (None, None, 64)
     found = served.get(f"/api/rooms/{made['room']['id']}")
     assert {**found, "story": None} == made["room"]
-    assert found["story"]["ended"] == 0
+    assert (found["story"]["ended"], found["story"]["unit"]) == (0, game(name).score_unit)
+
+
+def test_the_story_tells_the_last_event_to_each_seat(served: Served) -> None:
+    """A list of tables says `you` for a seat of the device, and counts in the game's own unit."""
+    made = served.post("/api/rooms", {"game": "serengeti", "seats": [{"who": "me", "name": name} for name in "ABC"]})
+    with Device(served, made["room"]["id"], made["tokens"]["0"], made["tokens"]["1"], made["tokens"]["2"]) as device:
+        (first,) = device.views[0]["view"]["asks"]
+        device.play("ABC".index(first), "bid 5")
+        story = served.get(f"/api/rooms/{made['room']['id']}")["story"]
+    assert story["last"] == f"{first} bids 5"
+    assert story["own"] == ["You bid 5" if name == first else f"{first} bids 5" for name in "ABC"]
+    assert story["unit"] == "point"
 
 
 SERENGETI = {"game": "serengeti", "seats": [{"who": "me"}] * 3}
@@ -296,6 +308,8 @@ def test_a_rematch_is_another_room_where_the_same_tokens_hold(served: Served) ->
     with Device(served, room, tokens[0]) as device:
         made = served.post(f"/api/rooms/{room}/rematch", {"token": tokens[1]})["room"]
         assert (made["state"], made["host"], made["shuffle"]) == ("gathering", 1, None)
+        story = served.get(f"/api/rooms/{made['id']}")["story"]
+        assert (story["scores"], story["places"], story["ended"]) == ([], [], 0)
         while (told := device.hear("room")["room"])["rematch"] is None:
             pass
         assert told["rematch"] == made["id"] != room

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -160,6 +160,81 @@ def _after(
             next_one.hear("view")
             device.rest()
         return [message for message in received(device) if message["tell"] != "room"]
+
+
+def sealed_choices(name: str, rng: random.Random) -> Iterator[tuple[Table, int, list[str]]]:
+    """Tables with their history at which several seats are asked; one of them, and two things that it could choose."""
+    while True:
+        for table in random_game(game(name).deal(game(name).players[0], rng.getrandbits(60)), rng):
+            if len(table.asks) > 1 and len(table.steps) > 8 and len(table.legal(table.asks[0])) > 1:
+                actor = rng.choice(table.asks)
+                yield table.copy(), actor, rng.sample(table.legal(actor), min(2, len(table.legal(actor))))
+                break
+
+
+@pytest.mark.parametrize("name", ["secret_auction", "off_season"])
+def test_a_sealed_choice_is_told_in_no_way(served: Served, name: str) -> None:
+    """Not by a new connection, the lists of rooms, take-backs, refusals, or by what follows: until it is opened."""
+    rng = random.Random(f"sealed {name}")
+    compared = 0
+    for table, actor, choices in islice(sealed_choices(name, rng), 2 * MOMENTS):
+        worlds = [table.copy() for _ in choices]
+        for world, choice in zip(worlds, choices, strict=True):
+            world.play(actor, choice)
+        for viewer in (*(seat for seat in range(table.players) if seat != actor), None):
+            if len(worlds) > 1 and worlds[0].steps[-1].noticed_by(viewer) == worlds[1].steps[-1].noticed_by(viewer):
+                with_one, with_other = (all_ways(served, table, viewer, actor, choice) for choice in choices)
+                assert with_one == with_other
+                compared += 1
+    assert compared > MOMENTS
+
+
+def all_ways(served: Served, table: Table, viewer: int | None, actor: int, choice: str) -> list[Any]:
+    """Return all that a viewer can find out after a seat has chosen, and after it has withdrawn its choice."""
+    room, tokens = room_at(served, table)
+    served.on_loop(lambda: _played_again(served.house.rooms.get(room).room, table))
+    shown = [] if viewer is None else [tokens[viewer]]
+    with Device(served, room, *shown) as device, Device(served, room, tokens[actor]) as other:
+        other.play(actor, choice)
+        found = [*device.rest(), *_looked_at(served, room, shown, viewer)]
+        other.say(say="take back", seat=actor, what="ask")
+        while other.hear("take back")["state"] != "done":
+            pass
+        return _comparable([*found, *device.rest(), *_looked_at(served, room, shown, viewer)])
+
+
+def _played_again(room: Room, table: Table) -> None:
+    """Let the table of a room have the history of another."""
+    assert table.seed is not None
+    room.begin(table.game.deal(seed=table.seed, options=table.options, names=table.names))
+    for step in table.steps:
+        room.take(step.seat, step.text, None)
+
+
+def _looked_at(served: Served, room: str, tokens: list[str], viewer: int | None) -> list[Any]:
+    """What a second connection is sent, and what the lists of rooms say."""
+    with Device(served, room, *tokens) as device:
+        if viewer is not None:
+            for what in ("look", "agree", "refuse"):
+                device.say(say="take back", seat=viewer, what=what)
+            device.would(viewer, "pass")
+            for more in (-1, 0, 1, 2):
+                device.act(viewer, "dance", max(0, device.views[viewer]["seq"] + more), key="a dance!")
+                device.hear("refused")
+        device.rest()
+        heard = [json.loads(text) for text in device.heard]
+    refused = [served.refused("GET", f"/api/rooms/{room}/{path}") for path in ("record", "replay")]
+    return [*heard, {"tell": "room", "room": served.get(f"/api/rooms/{room}")}, refused]
+
+
+def _comparable(found: list[Any]) -> list[Any]:
+    """Leave out what is the room's own, or goes by the clock."""
+    for message in found:
+        if isinstance(message, dict) and message["tell"] == "room":
+            message["room"].update(id="", commitment="")
+            for seat in message["room"]["seats"]:
+                del seat["takes_over"]
+    return found
 
 
 def test_a_hidden_action_gives_no_fresh_time(serve: Serve) -> None:

@@ -6,13 +6,14 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from bidwell.server import actions, commits
 from bidwell.server.app import app
+from bidwell.server.guard import Bucket
 from bidwell.server.room import hashed
 from bidwell.server.room_data import RoomData
 from bidwell.server.room_session import Connection
@@ -318,6 +319,31 @@ def test_nobody_sees_what_is_not_yet_on_disk(serve: Serve) -> None:
             while each.hear("view")["seq"] != 2:
                 pass
         comer.close()
+
+
+def test_what_is_answered_after_the_commit_is_paid_for(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the address that asked: questions sent together with an action must not cost the others their time."""
+    served = serve()
+    room, tokens = served.room("secret_auction")
+    with Device(served, room, *tokens) as device:
+        release = hold_up(served)
+        device.act(0, device.views[0]["view"]["legal"][0])
+        wait_until(lambda: served.live(room).room.seq == 1)
+        for _ in range(3):
+            device.say(say="would", seat=1, action="dance")
+        wait_until(lambda: len(served.live(room).waiting) == 3)
+        paid = list[Bucket]()
+
+        @contextmanager
+        def timed(bucket: Bucket) -> Iterator[None]:
+            paid.append(bucket)
+            yield
+
+        monkeypatch.setattr(Bucket, "timed", timed)
+        release()
+        for _ in range(3):
+            device.hear("would")
+    assert paid == [served.house.shares.of("127.0.0.1")] * 3
 
 
 def test_who_comes_sees_nothing_newer_than_the_disk(serve: Serve) -> None:

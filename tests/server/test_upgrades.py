@@ -24,7 +24,9 @@ from bidwell.server import app as application
 from bidwell.server.store.interface import StoreError
 from bidwell.server.store.sqlite import MIGRATIONS, SqliteStore
 from bidwell.server.workers import Workers
+from tests import new_game
 from tests.cli.terminal import terminal
+from tests.new_game import written_to
 from tests.server.conftest import Serve
 from tests.server.helpers import Device, Served, asked, wait_until
 
@@ -196,6 +198,50 @@ def test_a_game_that_went_through_a_change_of_rules_is_verified(
     assert through.count("# earlier: ") == 6
 
 
+def taken_back(device: Device) -> None:
+    """Play an action and take it back with everybody's consent."""
+    seat = asked(device)
+    device.step(seat, device.views[seat]["view"]["legal"][-1])
+    device.say(say="take back", seat=seat, what="ask")
+    for other in range(3):
+        device.say(say="take back", seat=other, what="agree")
+    while device.hear("take back")["state"] != "done":
+        pass
+    device.rest()
+
+
+@pytest.mark.parametrize("change", ["version"])
+def test_a_game_whose_actions_cannot_be_replayed_goes_on_from_its_snapshot(upgrade: Upgrade, serve: Serve) -> None:
+    """Also if the replay fails in a way that nobody has foreseen, and the version of the rules is the same."""
+    room, tokens = upgrade.served.room()
+    with Device(upgrade.served, room, *tokens) as device:
+        play(device, 5)
+        before = positions(device)
+    home = upgrade.served.home
+    upgrade.served.stop()
+    with closing(sqlite3.connect(home / "house.db")) as file, file:
+        file.execute("UPDATE actions SET action = '@take back 99 alone' WHERE seq = 3")
+    served = serve()
+    with Device(served, room, *tokens) as device:
+        assert positions(device) == before
+    played_to_the_end(served, room, tokens)
+
+
+@pytest.mark.parametrize("change", ["version"])
+def test_what_was_taken_back_before_a_change_of_rules_is_not_in_the_record(upgrade: Upgrade, serve: Serve) -> None:
+    """Nor what was taken back between the change and a restart."""
+    room, tokens = upgrade.served.room()
+    for serve_again in (upgrade.happens, serve):
+        with Device(upgrade.served, room, *tokens) as device:
+            play(device, 3)
+            taken_back(device)
+            play(device, 1)
+        upgrade.served = serve_again()
+    played_to_the_end(upgrade.served, room, tokens)
+    record = upgrade.served.ask("GET", f"/api/rooms/{room}/record")[2].decode()
+    assert re.findall("^# earlier: .*: (.*)$", record, re.M) == ["pass"] * 8
+
+
 @pytest.mark.parametrize("change", ["version"])
 @pytest.mark.parametrize(
     ("old", "new", "why"),
@@ -248,6 +294,46 @@ def test_a_game_that_ended_just_before_the_server_was_killed(upgrade: Upgrade) -
     with Device(served, room, *tokens) as device:
         assert positions(device) == before
         assert device.views[0]["ending"]
+
+
+GONE = (503, "this table is kept, but its game, candles, is not on this server at present")
+
+
+@pytest.fixture
+def without_its_game(serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Served, list[str]]:
+    """A server that lacks the game of its rooms: one gathers, one is played, and one is over."""
+    monkeypatch.syspath_prepend(str(written_to(tmp_path)))
+    monkeypatch.setenv("BIDWELL_GAMES", new_game.NAME)
+    monkeypatch.setattr(application, "BURST", 1e9)
+    served = serve()
+    rooms = [served.room(new_game.NAME, who=who, open=True) for who in ("open", "me", "me")]
+    played_to_the_end(served, *rooms[-1])
+    wait_until(lambda: is_archived(served, rooms[-1][0]))
+    monkeypatch.delenv("BIDWELL_GAMES")
+    return serve(), [room for room, _ in rooms]
+
+
+def test_rooms_wait_while_their_game_is_missing(without_its_game: tuple[Served, list[str]]) -> None:
+    """Not as unknown rooms, because a page would forget its seats there. Other rooms are as they were."""
+    served, rooms = without_its_game
+    for room in rooms:
+        assert served.refused("GET", f"/api/rooms/{room}") == GONE
+        with Device(served, room, hello=False) as device:
+            code, (message,) = device.closed()
+            assert (code, message["why"]) == (4404, GONE[1])
+    other, _ = served.room(who="open", open=True)
+    assert [info["id"] for info in served.get("/api/rooms")] == [other]
+
+
+def test_a_finished_game_can_be_read_while_its_game_is_missing(without_its_game: tuple[Served, list[str]]) -> None:
+    """Its record and its replays, as they were stored."""
+    served, (_, running, over) = without_its_game
+    assert b"candles" in served.ask("GET", f"/api/rooms/{over}/record")[2]
+    of_all, of_one = (served.get(f"/api/rooms/{over}/replay{seat}") for seat in ("", "?seat=1"))
+    assert of_all["actions"] == of_one["actions"] != []
+    assert served.refused("GET", f"/api/rooms/{over}/replay?seat=9")[0] == 400
+    for path in ("record", "replay"):
+        assert served.refused("GET", f"/api/rooms/{running}/{path}") == GONE
 
 
 def test_a_file_of_an_older_version_is_brought_up_to_date(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from bidwell.server.guard import LARGEST_MESSAGE
 from bidwell.server.room_session import LARGEST_QUEUE, Connection
 from tests.server.conftest import Serve
 from tests.server.helpers import PATIENCE, Served, wait_until
+from tests.server.test_guard import UPGRADE
 
 CHAT = {"say": "chat", "seat": 0, "text": " "}
 
@@ -170,6 +172,44 @@ def test_a_connection_ends_soon_after_it_is_cut_off(serve: Serve, monkeypatch: p
         served.on_loop(lambda: live.tell({"tell": "x" * MORE_THAN_BUFFERS_HOLD}))
         client.send(text("nonsense") * 5)
         wait_until(lambda: not served.connections)
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [frame(Opcode.PING, b"x" * 125), frame(Opcode.PONG, b""), frame(Opcode.CONT, b"", fin=False)],
+    ids=["pings", "pongs", "empty fragments"],
+)
+def test_a_flood_of_frames_that_are_no_messages_is_cut_off(client: RawClient, flood: bytes) -> None:
+    """Each ping is answered, whether the answer is read or not, and fragments are kept until the last one comes."""
+    begin = frame(Opcode.TEXT, b"", fin=False) if flood[0] == Opcode.CONT else b""
+    with suppress(ConnectionError):
+        client.send(begin + flood * 300)
+        while client.socket.recv(1 << 16):
+            pass
+
+
+def test_a_refused_connection_counts_until_it_has_ended(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that does not answer the close holds it for a while: such connections must not pile up."""
+    monkeypatch.setattr(application, "MOST_SOCKETS", 2)
+    served = serve()
+    path = "/ws/no-such-room"
+    held = [upgraded(served, path) for _ in range(2)]
+    try:
+        assert [there.recv(100)[9:12] for there in held] == [b"101"] * 2
+        with upgraded(served, path) as third:
+            assert third.recv(100)[9:12] == b"403"
+    finally:
+        for there in held:
+            there.close()
+    wait_until(lambda: not served.house.sockets)
+
+
+def upgraded(served: Served, path: str) -> socket.socket:
+    """A connection that has asked for a WebSocket."""
+    made = socket.create_connection(("127.0.0.1", served.port), PATIENCE)
+    lines = [f"GET {path} HTTP/1.1", "host: 127.0.0.1", *(f"{name}: {value}" for name, value in UPGRADE.items())]
+    made.sendall("\r\n".join([*lines, "", ""]).encode())
+    return made
 
 
 def test_what_waits_for_a_client_is_bounded_in_bytes() -> None:

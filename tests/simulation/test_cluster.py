@@ -182,3 +182,25 @@ def test_ctrl_c_leaves_whole_files(nodes: Nodes, tmp_path: Path) -> None:
     assert [row["game"] for row in found.games()] == [*range(report.games)] != []
     assert len(found) == report.games
     assert signal.getsignal(signal.SIGTERM) == before
+
+
+@pytest.mark.parametrize(
+    ("message", "sentence"),
+    [
+        (
+            "Starting failed:\nTraceback (most recent call last):\n  File 'proxier.py'\nRuntimeError: No server.",
+            "RuntimeError: No server",
+        ),
+        ("It is\n  busy.", "It is busy"),
+        ("", "Ray failed with AssertionError"),
+    ],
+)
+def test_an_error_of_ray_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, message: str, sentence: str) -> None:
+    """Not with the traceback that some of its messages have inside."""
+
+    def fails(**_: Any) -> None:
+        raise AssertionError(message)
+
+    monkeypatch.setattr("ray.init", fails)
+    with pytest.raises(bidwell.Refused, match=rf"^the Ray cluster cannot be used: {sentence}$"):
+        bidwell.simulate(GAME, SEATS, games=1, on="ray")

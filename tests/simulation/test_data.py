@@ -235,6 +235,87 @@ def test_only_a_row_of_games_is_replayed(tmp_path: Path) -> None:
             found.replay(row)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"actions": None}, "a game is replayed from its row of `games`"),
+        ({"game": None}, "a game is replayed from its row of `games`"),
+        ({"game": 1.5}, "a game is replayed from its row of `games`"),
+        ({"actions": []}, "game 0 is not over after the 0 actions of its row"),
+    ],
+)
+def test_a_row_that_is_not_whole_is_not_replayed(changed: dict[str, Any], why: str, tmp_path: Path) -> None:
+    """With a sentence; nor is one with an action too many."""
+    written(tmp_path / "d", ["random"] * 3, games=1)
+    found = bidwell.dataset(tmp_path / "d")
+    row = next(found.games())
+    with pytest.raises(bidwell.Refused, match=why):
+        found.replay({**row, **changed})
+    count = len(row["actions"])
+    with pytest.raises(bidwell.Refused, match=f"game 0 is over after {count} actions; its row has {count + 1}"):
+        found.replay({**row, "actions": [*row["actions"], 0]})
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"options": {"luck": 1}}, "there is no option 'luck'"),
+        ({"options": {"overbid": "maybe"}}, "option overbid is true or false"),
+        ({"seats": ["random"] * 9}, "Serengeti is for 3 to 5 players, not 9"),
+        ({"seed": -1}, "a seed is a whole number"),
+    ],
+)
+def test_what_was_never_played_is_not_replayed(changed: dict[str, Any], why: str, tmp_path: Path) -> None:
+    """A manifest with options, seats or a seed that no game has."""
+    written(tmp_path / "d", ["random"] * 3, games=1)
+    found = bidwell.dataset(tmp_path / "d")
+    found.manifest.update(changed)
+    with pytest.raises(bidwell.Refused, match=why):
+        found.replay(next(found.games()))
+
+
+@pytest.mark.parametrize("line", ["5", "[]", "{}", '{"game":"0"}', "[" * 100_000])
+@pytest.mark.parametrize("closed", [True, False])
+def test_a_line_that_is_no_row_is_refused(closed: bool, line: str, tmp_path: Path) -> None:
+    """With its number."""
+    written(tmp_path / "d", ["random"] * 3, games=1)
+    path = tmp_path / "d" / "games.jsonl"
+    path.write_text(f"{line}\n{path.read_text()}")
+    found = bidwell.dataset(tmp_path / "d")
+    found.manifest["closed"] = closed
+    with pytest.raises(bidwell.Refused, match=r"games\.jsonl, line 1: this is no"):
+        next(found.games())
+
+
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_a_file_that_ends_early_is_refused(form: str, tmp_path: Path) -> None:
+    """Once its rows are read: the manifest says how many games there are."""
+    needed("pyarrow", "pyarrow")
+    for name, games in (("d", 3), ("short", 2)):
+        written(tmp_path / name, ["random"] * 3, games=games, files=form)
+    for table in TABLES:
+        shutil.copy(tmp_path / "short" / f"{table}.{form}", tmp_path / "d")
+        rows = bidwell.dataset(tmp_path / "d").rows(table)
+        with pytest.raises(bidwell.Refused, match=f"{table}.{form} does not end with game 2, the last one of"):
+            assert not [*rows]
+
+
+def test_a_damaged_parquet_file_is_refused(tmp_path: Path) -> None:
+    """With a sentence, as is one of something else."""
+    pyarrow = needed("pyarrow", "pyarrow")
+    from pyarrow import parquet
+
+    written(tmp_path / "d", ["random"] * 3, games=3, files="parquet")
+    path = tmp_path / "d" / "games.parquet"
+    whole = path.read_bytes()
+    path.write_bytes(bytes(byte ^ 255 if 20 <= at < 400 and at % 3 == 0 else byte for at, byte in enumerate(whole)))
+    with pytest.raises(bidwell.Refused, match=r"games\.parquet cannot be read"):
+        next(bidwell.dataset(tmp_path / "d").games())
+    parquet.write_table(pyarrow.table({"a": [1]}), path)
+    with pytest.raises(bidwell.Refused, match=r"games\.parquet has no column with the number of a game"):
+        next(bidwell.dataset(tmp_path / "d").games())
+
+
 def test_a_dataset_is_a_folder() -> None:
     """Anything else is refused with a sentence."""
     with pytest.raises(bidwell.Refused, match=r"a dataset is a folder that .*, not 7"):

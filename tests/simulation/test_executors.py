@@ -125,8 +125,8 @@ def test_programs_do_not_play_on_a_cluster(tmp_path: Path) -> None:
 
 def test_an_engine_and_a_cluster_exclude_each_other() -> None:
     """The two flags contradict each other."""
-    with pytest.raises(Refused, match="by an engine or on Ray, not by both"):
-        bidwell.arena(GAME, ["random", "heuristic"], deals=1, on="ray", engine=in_turn)
+    with pytest.raises(Refused, match="by an executor or on Ray, not by both"):
+        bidwell.arena(GAME, ["random", "heuristic"], deals=1, on="ray", executor=in_turn)
 
 
 def test_without_ray_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,12 +103,19 @@ def test_a_report_is_json() -> None:
 
 
 @pytest.mark.parametrize(
-    ("games", "cores", "seats"),
-    [(0, 1, SEATS), ("9", 1, SEATS), (9, 0, SEATS), (9, 1, ["wizard"] * 3), (9, 1, ["random"])],
+    ("games", "cores", "seats", "sentence"),
+    [
+        (0, 1, SEATS, "games is a whole number, at least 1, not 0"),
+        ("9", 1, SEATS, "games is a whole number, at least 1, not '9'"),
+        (9, 0, SEATS, "cores is a whole number, at least 1, not 0"),
+        (9, 1, ["wizard"] * 3, "there is no bot 'wizard'"),
+        (9, 1, ["random"], "Serengeti is for 3 to 5 players, not 1"),
+        (9, 1, "random", "seats are a list of bots, not 'random'"),
+    ],
 )
-def test_what_cannot_be_simulated_is_refused(games: int, cores: int, seats: list[str]) -> None:
-    """With a sentence."""
-    with pytest.raises(bidwell.Refused):
+def test_what_cannot_be_simulated_is_refused(games: int, cores: int, seats: list[str], sentence: str) -> None:
+    """With one sentence."""
+    with pytest.raises(bidwell.Refused, match=sentence):
         simulate(bidwell.game("serengeti"), seats, games=games, seed=5, cores=cores)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import bidwell
-from bidwell import Game, IllegalAction, Refused
+from bidwell import BadDeal, Game, IllegalAction, Refused
 from bidwell.core.game import SEAT_LETTERS
 from tests.extras import needed_module
 from tests.laws.play import every_game, every_seating
@@ -23,6 +23,7 @@ needed_module("pyspiel", "OpenSpiel is not installed: its games are not checked"
 
 import numpy as np
 import pyspiel
+from open_spiel.python.observation import make_observation
 
 import bidwell.spiel
 from bidwell.native.stepping import recall_of, recall_size
@@ -30,6 +31,7 @@ from bidwell.spiel.games import has_sealed_choices
 
 SHORT = {"bids": {"rounds": 1}}
 TURNS = [f"bidwell_{game.name}" for game in bidwell.games()]
+EVERYBODY = pyspiel.PrivateInfoType.ALL_PLAYERS
 SEALED = [name for name in bidwell.spiel.names() if "simultaneous" in name]
 
 
@@ -214,6 +216,44 @@ def test_ismcts_plays(game: Game) -> None:
         else:
             action = rng.choice(state.legal_actions())
         state.apply_action(action)
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda state: pickle.loads(pickle.dumps(state))])
+@pytest.mark.parametrize("name", bidwell.spiel.names())
+def test_a_state_can_be_pickled(name: str, again: Any) -> None:
+    """Of sampled games too."""
+    state = pyspiel.load_game(name, {"players": 3}).new_initial_state()
+    assert str(again(state)) == "deal"
+    state.apply_action(0)
+    copied = again(state)
+    assert (str(copied), copied.history()) == (str(state), state.history())
+    assert copied.information_state_string(1) == state.information_state_string(1)
+
+
+def test_sampled_deals_can_be_repeated() -> None:
+    """With `rng_seed`, in their order; without it every game has others."""
+
+    def deals(text: str) -> list[str]:
+        loaded = pyspiel.load_game(text)
+        return [str(dealt(loaded, 0)) for _ in range(3)]
+
+    seeded, other, any_deals = (f"bidwell_serengeti_sampled(rng_seed={seed})" for seed in (7, 8, -1))
+    assert deals(seeded) == deals(seeded)
+    assert len({*deals(seeded), *deals(other), *deals(any_deals), *deals(any_deals)}) == 12
+    with pytest.raises(Exception, match="rng_seed is a whole number from 0 on, or -1 for deals that differ, not -2"):
+        pyspiel.load_game("bidwell_serengeti_sampled(rng_seed=-2)")
+
+
+@pytest.mark.parametrize(
+    "other", [{"public_info": False}, {"private_info": pyspiel.PrivateInfoType.NONE}, {"private_info": EVERYBODY}]
+)
+def test_there_are_no_observers_of_anything_but_one_player(other: dict[str, Any]) -> None:
+    """They would show a player's hand as public information."""
+    loaded = pyspiel.load_game("bidwell_serengeti")
+    assert make_observation(loaded, pyspiel.IIGObservationType(perfect_recall=False, **other)) is None
+    assert make_observation(loaded, pyspiel.IIGObservationType(perfect_recall=False)).tensor.shape == (252,)
+    with pytest.raises(BadDeal, match="an observer takes no parameters"):
+        loaded.make_py_observer(params={"size": 3})
 
 
 def test_a_copy_is_independent() -> None:

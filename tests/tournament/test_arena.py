@@ -38,14 +38,14 @@ def test_a_piece_can_be_sent_anywhere() -> None:
 
 def test_processes_play_what_one_core_plays() -> None:
     """The order in which they finish does not matter."""
-    assert replace(shown(25, engine=None, cores=2), cores=1) == shown(25, cores=1)
+    assert replace(shown(25, executor=None, cores=2), cores=1) == shown(25, cores=1)
 
 
 def test_without_the_mirror_only_the_first_plays_among_the_others() -> None:
     """Without the mirror it plays a part of the same games."""
     bots = [*BOTS, "novice"]
     whole, half = (
-        arena(GAME, bots, deals=2, players=[3, 4], seed=7, mirror=mirror, engine=in_turn) for mirror in (True, False)
+        arena(GAME, bots, deals=2, players=[3, 4], seed=7, mirror=mirror, executor=in_turn) for mirror in (True, False)
     )
     assert (whole.games, half.games, half.requested, half.deals_finished) == (84, 28, 28, 2)
     assert half.pairings == [each for each in whole.pairings if each.candidate == bots[0]]
@@ -59,7 +59,7 @@ def test_any_engine_will_do() -> None:
     def backwards(pieces: Iterable[Piece]) -> Generator[Result, None, None]:
         yield from map(play_piece, reversed([*pieces]))
 
-    assert shown(engine=backwards) == shown()
+    assert shown(executor=backwards) == shown()
 
 
 def test_an_engine_that_is_closed_stops_at_once() -> None:
@@ -91,7 +91,7 @@ def test_where_it_cannot_go_on_what_is_done_is_reported() -> None:
         raise MemoryError("no more")
 
     with pytest.raises(Broken, match="the arena could not go on: MemoryError: no more") as broken:
-        shown(engine=breaks)
+        shown(executor=breaks)
     assert (broken.value.report.interrupted, broken.value.report.games) == (True, 3)
 
 
@@ -121,10 +121,11 @@ def test_a_report_is_json() -> None:
         ("random", {}, "between two bots or more"),
         (["random", "random"], {}, "'random' is named twice"),
         (["random", "wizard"], {}, "there is no bot 'wizard'"),
-        (BOTS, {"deals": 0}, "at least one deal and one core, not 0"),
-        (BOTS, {"cores": 0}, "at least one deal and one core"),
+        (BOTS, {"deals": 0}, "deals is a whole number, at least 1, not 0"),
+        (BOTS, {"cores": 0}, "cores is a whole number, at least 1, not 0"),
         (BOTS, {"players": [9]}, "is for 3 to 5 players, not 9"),
-        (BOTS, {"players": []}, "needs a number of players"),
+        (BOTS, {"players": []}, r"players are a list of numbers of players, such as \[3, 4\], not \[\]"),
+        (BOTS, {"players": 3}, r"players are a list of numbers of players, such as \[3, 4\], not 3"),
         (BOTS, {"seed": -1}, "a seed is a whole number"),
         (BOTS, {"options": {"wild": 1}}, "there is no option 'wild'"),
     ],
@@ -132,7 +133,7 @@ def test_a_report_is_json() -> None:
 def test_what_cannot_be_is_refused(bots: Any, more: dict[str, Any], sentence: str) -> None:
     """With one sentence."""
     with pytest.raises(BadDeal, match=sentence):
-        arena(GAME, bots, engine=in_turn, **{"deals": 1, **more})
+        arena(GAME, bots, executor=in_turn, **{"deals": 1, **more})
 
 
 def test_a_bot_that_cannot_start_is_refused_before_any_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +144,7 @@ def test_a_bot_that_cannot_start_is_refused_before_any_game(monkeypatch: pytest.
 
     monkeypatch.setattr("bidwell.simulation.stepped.bot", bot)
     with pytest.raises(Refused, match="there is no program here"):
-        arena(GAME, ["cmd:one", "random"], deals=1, engine=in_turn)
+        arena(GAME, ["cmd:one", "random"], deals=1, executor=in_turn)
 
 
 def test_a_plot_shows_every_pairing() -> None:
@@ -177,6 +178,6 @@ def test_nothing_is_not_drawn() -> None:
     def idle(pieces: Iterable[Piece]) -> Generator[Result, None, None]:
         yield from ()
 
-    empty = shown(1, engine=idle)
+    empty = shown(1, executor=idle)
     with pytest.raises(Refused, match="nothing to draw"):
         svg(empty)

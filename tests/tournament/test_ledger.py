@@ -63,7 +63,7 @@ def test_only_what_is_missing_is_played(ledger: Path) -> None:
             played.append(each)
             yield play_piece(each)
 
-    shown(resume=ledger, engine=counted)
+    shown(resume=ledger, executor=counted)
     assert len(played) == 9
 
 
@@ -89,7 +89,7 @@ def test_forfeits_are_in_the_ledger(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     """With their reasons."""
     script(monkeypatch, breaks="no answer")
     one, again = (
-        arena(GAME, ["cmd:one", "cmd:other"], deals=1, seed=7, players=[3], engine=in_turn, resume=tmp_path / "l")
+        arena(GAME, ["cmd:one", "cmd:other"], deals=1, seed=7, players=[3], executor=in_turn, resume=tmp_path / "l")
         for _ in range(2)
     )
     assert again.resumed == 6
@@ -117,8 +117,8 @@ def test_other_bots_games_and_versions_are_other_arenas(ledger: Path, monkeypatc
     """The order in which bots are named does not matter."""
     for game, bots in ((GAME, ["heuristic", "novice"]), (bidwell.game("bids"), BOTS)):
         with pytest.raises(Refused, match="ledger of another arena"):
-            arena(game, bots, deals=1, seed=7, players=[3], resume=ledger, engine=in_turn)
-    assert arena(GAME, BOTS[::-1], deals=1, players=[3], resume=ledger, engine=in_turn).resumed == 6
+            arena(game, bots, deals=1, seed=7, players=[3], resume=ledger, executor=in_turn)
+    assert arena(GAME, BOTS[::-1], deals=1, players=[3], resume=ledger, executor=in_turn).resumed == 6
     monkeypatch.setattr("bidwell.tournament.arena.__version__", "99.0.0")
     with pytest.raises(Refused, match='version "0'):
         shown(resume=ledger)

@@ -138,7 +138,9 @@ def test_the_others_close_up(forfeited: dict[int, str], places: list[int], then:
 def test_where_all_forfeit_nobody_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Also not shared with others; the ledger records it."""
     monkeypatch.setattr("bidwell.simulation.stepped.bot", lambda *_, **__: Scripted([], says="nonsense"))
-    arenas = [arena(GAME, ["cmd:one", "cmd:two"], deals=1, seed=7, engine=in_turn, resume=tmp_path / "l") for _ in "12"]
+    arenas = [
+        arena(GAME, ["cmd:one", "cmd:two"], deals=1, seed=7, executor=in_turn, resume=tmp_path / "l") for _ in "12"
+    ]
     for report in arenas:
         assert [each.share.mean for each in report.pairings] == [0, 0]
         assert [each.forfeits for each in report.forfeits] == [8, 8]
@@ -156,8 +158,8 @@ def test_a_program_that_is_gone_has_forfeited(tmp_path: Path) -> None:
 def test_what_a_program_said_last_is_kept(tmp_path: Path) -> None:
     """The report names the place of the first one."""
     spec = f"cmd:{script_file(tmp_path, 'sys.exit(chr(111) * 3)')}"
-    report = arena(GAME, ["random", spec], deals=2, seed=7, players=[3], engine=in_turn, resume=tmp_path / "ledger")
-    again = arena(GAME, ["random", spec], deals=2, seed=7, players=[3], engine=in_turn, resume=tmp_path / "ledger")
+    report = arena(GAME, ["random", spec], deals=2, seed=7, players=[3], executor=in_turn, resume=tmp_path / "ledger")
+    again = arena(GAME, ["random", spec], deals=2, seed=7, players=[3], executor=in_turn, resume=tmp_path / "ledger")
     (lost,) = report.forfeits
     assert (lost.deal, lost.seats, lost.seat) == (key_of(7, 0), ["random", spec, spec], 1)
     assert lost.last_words == ["ooo"]
@@ -167,7 +169,7 @@ def test_what_a_program_said_last_is_kept(tmp_path: Path) -> None:
 def test_forfeits_are_counted_by_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a bot in several seats a game counts once; the first reason is reported."""
     script(monkeypatch, says="nonsense")
-    report = arena(GAME, ["cmd:one", "cmd:other"], deals=2, seed=7, players=[3], engine=in_turn)
+    report = arena(GAME, ["cmd:one", "cmd:other"], deals=2, seed=7, players=[3], executor=in_turn)
     (lost,) = report.forfeits
     assert (lost.bot, lost.forfeits, lost.games) == ("cmd:one", 12, 12)
     assert "'nonsense'" in lost.why

@@ -135,7 +135,7 @@ def test_a_lead_compares_deals_that_both_have_played() -> None:
 
 def test_a_bot_and_its_twin_are_even() -> None:
     """Equal bots play the same games, so the difference is exactly 0 and no lead is reported."""
-    report = arena(GAME, ["novice", "heuristic"], deals=4, seed=7, players=[3, 4], engine=in_turn)
+    report = arena(GAME, ["novice", "heuristic"], deals=4, seed=7, players=[3, 4], executor=in_turn)
     assert {(each.edge.mean, each.edge.sign) for each in report.pairings} == {(0.0, 0)}
     assert {(each.lead.mean, each.lead.sign) for each in report.leads} == {(0.0, 0)}
 

@@ -20,7 +20,7 @@ from bidwell.bots.network_arrays import NetworkArrays
 from bidwell.bots.network_file import RESULT_BITS, unpacked
 from bidwell.native.stepping import input_size
 from bidwell.train import curve, export
-from bidwell.train.league import ALONE, GUEST, PAST, SELF, other_options, part, usual_parts
+from bidwell.train.league import ALONE, GUEST, PAST, SELF, group_of, other_options, usual_groups
 from bidwell.train.model import Network, log_probabilities, sample
 from bidwell.train.recipe import KINDS, recipe_for
 from bidwell.train.rollout import Rollout
@@ -55,7 +55,7 @@ def bits(mask: int) -> int:
 def test_every_kind_of_table_has_its_seats(kind: int, players: int) -> None:
     """Heuristic players and the past have as many seats as the kind says, and every seat in turn is the network's."""
     league = [float(each == kind) for each in range(len(KINDS))]
-    made = part(players, {}, 12, league)
+    made = group_of(players, {}, 12, league)
     heuristic = {SELF: 0, PAST: 0, GUEST: 1, ALONE: players - 1}[kind]
     past = players // 2 if kind == PAST else 0
     assert {bits(seats) for seats in made.heuristic_seats} == {heuristic}
@@ -67,7 +67,7 @@ def test_every_kind_of_table_has_its_seats(kind: int, players: int) -> None:
 @every_game
 def test_a_training_has_all_numbers_of_players_and_other_options(game: bidwell.Game) -> None:
     """Tables with the usual options for every number of players, and some for every other value."""
-    parts = usual_parts(game, recipe_for(game, False, {}))
+    parts = usual_groups(game, recipe_for(game, False, {}))
     assert {each.players for each in parts if not each.options} == {*game.players}
     assert [each.options for each in parts if each.options] == other_options(game)
     assert sum(len(each.past_seats) for each in parts) == pytest.approx(512, abs=10)
@@ -139,7 +139,7 @@ def test_a_training_that_was_stopped_continues_exactly(tmp_path: Path) -> None:
 
 def test_a_best_response_has_one_seat_and_the_past_all_others() -> None:
     """At every table, with every number of players and the usual options."""
-    parts = usual_parts(SERENGETI, recipe_for(SERENGETI, False, {"against": "network"}))
+    parts = usual_groups(SERENGETI, recipe_for(SERENGETI, False, {"against": "network"}))
     assert [each.players for each in parts] == [*SERENGETI.players]
     for each in parts:
         assert not each.options

@@ -1,3 +1,4 @@
+// The entry point: mounts the page.
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { settings } from "./lib/settings.svelte";

@@ -21,7 +21,7 @@ from bidwell.analysis.timeline import Timeline
 from bidwell.analysis.turning_points import Span, outcome, turning_points
 from bidwell.bots.network import has_network
 from bidwell.bots.search.thinking import Budget
-from bidwell.core.errors import BadDeal, Refused, brief_repr
+from bidwell.core.errors import BadDeal, Refused, brief_repr, check_count
 from bidwell.core.game import Game, checked_seed
 from bidwell.core.rng import key_of
 from bidwell.core.table import Table, View
@@ -49,18 +49,17 @@ def analyse(
     iterations the same seed and judge give the same result on any number of cores, compiled or not. After Ctrl-C,
     report what is finished.
     """
-    course = Timeline(table_or_record)
-    by = _checked_judge(course.end.game, judge)
+    timeline = Timeline(table_or_record)
+    by = _checked_judge(timeline.end.game, judge)
     budget = budget or _usual_budget(by)
-    if cores is not None and (type(cores) is not int or cores < 1):
-        raise BadDeal(f"an analysis takes at least one core, not {brief_repr(cores)}")
-    chosen = sorted({course.end.seat(seat) for seat in (range(course.end.players) if seats is None else seats)})
-    steps = range(1, len(course.history) + 1) if steps is None else steps
-    tasks = _tasks(course, chosen, steps, _Judging(by, budget, checked_seed(seed)))
+    check_count("cores", 1 if cores is None else cores)
+    chosen = sorted({timeline.end.seat(seat) for seat in (range(timeline.end.players) if seats is None else seats)})
+    steps = range(1, len(timeline.history) + 1) if steps is None else steps
+    tasks = _tasks(timeline, chosen, steps, _Judging(by, budget, checked_seed(seed)))
     if not any(task.played for task in tasks):
         raise Refused("there is nothing to judge: in this game nobody who is asked for had a choice")
     done, interrupted = _judged(tasks, cores or os.cpu_count() or 1, progress)
-    made = _Made(course, chosen, tasks, done, len(course.history) in steps)
+    made = _Made(timeline, chosen, tasks, done, len(timeline.history) in steps)
     return made.analysis(interrupted, tasks[0].judging)
 
 
@@ -119,36 +118,36 @@ class _Task:
 Found = Judgement | tuple[float, float]
 
 
-def _tasks(course: Timeline, seats: Sequence[int], steps: range, judging: _Judging) -> list[_Task]:
+def _tasks(timeline: Timeline, seats: Sequence[int], steps: range, judging: _Judging) -> list[_Task]:
     """Return a task for every decision, and at the start of a chapter one for each seat without a decision there."""
-    decisions = [at for at in range(len(course.history)) if at + 1 in steps and course.history[at][0] in seats]
-    tasks = [task for at in decisions if (task := _decision_task(course, at, judging))]
+    decisions = [at for at in range(len(timeline.history)) if at + 1 in steps and timeline.history[at][0] in seats]
+    tasks = [task for at in decisions if (task := _decision_task(timeline, at, judging))]
     judged = {(task.since, task.seat) for task in tasks}
-    for at in course.chapters():
+    for at in timeline.chapters():
         if at + 1 in steps:
             looks = [seat for seat in seats if (at, seat) not in judged]
-            tasks += [_chapter_task(course, at, seat, judging) for seat in looks]
+            tasks += [_chapter_task(timeline, at, seat, judging) for seat in looks]
     return sorted(tasks, key=lambda task: (task.at, task.played is not None))
 
 
-def _decision_task(course: Timeline, at: int, judging: _Judging) -> _Task | None:
+def _decision_task(timeline: Timeline, at: int, judging: _Judging) -> _Task | None:
     """Return the task for a decision, or None if there was no choice.
 
     The seed depends on moment and seat, so the order in which sealed choices are recorded does not matter.
     """
-    moment = course.moment(at)
+    moment = timeline.moment(at)
     view, played = moment.table.view(moment.seat), ChosenAction(moment.text, moment.action)
     if not {*view.actions} - {moment.action}:
         return None
     # Odd numbers are for decisions, even ones for chapters; 8 is more than the number of seats.
     rng = key_of(key_of(judging.seed, 2 * moment.since + 1), 8 * moment.own + moment.seat)
     begin = at if moment.own else moment.since
-    return _Task(at, moment.since, begin, course.end.game, view, played, judging, rng)
+    return _Task(at, moment.since, begin, timeline.end.game, view, played, judging, rng)
 
 
-def _chapter_task(course: Timeline, at: int, seat: int, judging: _Judging) -> _Task:
+def _chapter_task(timeline: Timeline, at: int, seat: int, judging: _Judging) -> _Task:
     rng = key_of(key_of(judging.seed, 2 * at), seat)
-    return _Task(at, at, at, course.end.game, course.tables[at].view(seat), None, judging, rng)
+    return _Task(at, at, at, timeline.end.game, timeline.tables[at].view(seat), None, judging, rng)
 
 
 def _judged(tasks: list[_Task], cores: int, progress: Progress | None) -> tuple[dict[int, Found], bool]:
@@ -193,7 +192,7 @@ def _results(tasks: list[_Task], cores: int) -> Generator[tuple[int, Found], Non
 class _Made:
     """The results, assembled into an analysis."""
 
-    course: Timeline
+    timeline: Timeline
     seats: list[int]
     tasks: list[_Task]
     done: dict[int, Found]
@@ -201,20 +200,20 @@ class _Made:
     """True if the judged steps include the last decision."""
 
     def analysis(self, interrupted: bool, judging: _Judging) -> Analysis:
-        end, decisions, spans = self.course.end, counted(self._decisions()), [*self._spans()]
+        end, decisions, spans = self.timeline.end, counted(self._decisions()), [*self._spans()]
         outcomes = [outcome(end, seat) for seat in self.seats if end.over]
         return Analysis(
             game=end.game.name,
             title=end.game.title,
             over=end.over,
             seats=[seat for seat in self.seats if end.over or any(span.seat == seat for span in spans)],
-            steps=len(self.course.history),
+            steps=len(self.timeline.history),
             players=[_player(end, seat, decisions) for seat in range(end.players)],
             decisions=decisions,
             points=[point for span in spans for point in span.points()] + outcomes,
-            chapters=[self._chapter(at) for at in self.course.chapters()],
+            chapters=[self._chapter(at) for at in self.timeline.chapters()],
             turns=turning_points(
-                self.course, decisions, spans, outcomes if self.to_the_end and not interrupted else []
+                self.timeline, decisions, spans, outcomes if self.to_the_end and not interrupted else []
             ),
             requested=sum(task.played is not None for task in self.tasks),
             interrupted=interrupted,
@@ -230,16 +229,16 @@ class _Made:
             yield self.tasks[number], self.done[number]
 
     def _chapter(self, at: int) -> Chapter:
-        place = self.course.chapter(at)
+        place = self.timeline.chapter(at)
         return Chapter(at, place.name, place.heading, place.chapter, place.number)
 
     def _decisions(self) -> list[Decision]:
         found = ((task, each) for task, each in self._found() if isinstance(each, Judgement))
-        return [_decision(self.course, task, judgement) for task, judgement in found]
+        return [_decision(self.timeline, task, judgement) for task, judgement in found]
 
     def _spans(self) -> Iterator[Span]:
         for task, found in self._found():
-            place = self.course.places[task.at].name
+            place = self.timeline.places[task.at].name
             if isinstance(found, Judgement):
                 played = found.played
                 chances = found.stands, played.wins, played.error
@@ -248,8 +247,8 @@ class _Made:
                 yield Span(task.seat, task.at, task.at, task.at, place, found[0], *found)
 
 
-def _decision(course: Timeline, task: _Task, found: Judgement) -> Decision:
-    place, played = course.places[task.at], found.played
+def _decision(timeline: Timeline, task: _Task, found: Judgement) -> Decision:
+    place, played = timeline.places[task.at], found.played
     gains = [own - best for own, best in zip(found.shares, found.shares_after_best, strict=True)]
     return Decision(
         step=task.at + 1,
@@ -266,7 +265,7 @@ def _decision(course: Timeline, task: _Task, found: Judgement) -> Decision:
         clear=found.clear,
         counts=found.clear,
         gainer=gains.index(max(gains)) if found.clear else None,
-        alternatives=tuple(replace(each, said=_said(course.end, each.action)) for each in found.alternatives),
+        alternatives=tuple(replace(each, said=_said(timeline.end, each.action)) for each in found.alternatives),
         worlds=found.worlds,
     )
 

@@ -51,13 +51,13 @@ def outcome(table: Table, seat: int) -> Point:
 
 
 def turning_points(
-    course: Timeline, decisions: Iterable[Decision], spans: Sequence[Span], outcomes: Sequence[Point]
+    timeline: Timeline, decisions: Iterable[Decision], spans: Sequence[Span], outcomes: Sequence[Point]
 ) -> list[TurningPoint]:
     """Return all turning points, the largest first. `outcomes`, if given, end the line of every seat."""
     ends = [Span(end.seat, end.step, end.step, end.step, end.place, end.wins, end.wins, 0.0) for end in outcomes]
-    turns = [_cost(course.end, decision) for decision in decisions if decision.counts]
+    turns = [_cost(timeline.end, decision) for decision in decisions if decision.counts]
     for seat in {span.seat for span in spans}:
-        turns += _swings(course, [span for span in (*spans, *ends) if span.seat == seat])
+        turns += _swings(timeline, [span for span in (*spans, *ends) if span.seat == seat])
     return sorted(turns, key=lambda turn: (-turn.size, turn.step))
 
 
@@ -71,25 +71,25 @@ def _cost(table: Table, decision: Decision) -> TurningPoint:
     return TurningPoint(decision.step, decision.seat, decision.place, "cost", before, after, what, text)
 
 
-def _swings(course: Timeline, spans: Sequence[Span]) -> Iterator[TurningPoint]:
+def _swings(timeline: Timeline, spans: Sequence[Span]) -> Iterator[TurningPoint]:
     """Yield the changes between two judgements of a seat that are large and more than chance explains."""
     for last, span in pairwise(spans):
         change = abs(span.before - last.after)
         if change >= LARGE_SWING and change > CLEARLY * math.hypot(last.error, span.error):
-            yield _swing(course, last, span)
+            yield _swing(timeline, last, span)
 
 
-def _swing(course: Timeline, last: Span, span: Span) -> TurningPoint:
+def _swing(timeline: Timeline, last: Span, span: Span) -> TurningPoint:
     """Describe a swing. Its causes include what others chose while this seat's last choice was sealed."""
-    names, in_past, before, after = course.end.names, course.end.game.in_past, last.after, span.before
-    moves = [at for at in range(last.since, span.since) if course.history[at][0] != span.seat]
+    names, in_past, before, after = timeline.end.names, timeline.end.game.in_past, last.after, span.before
+    moves = [at for at in range(last.since, span.since) if timeline.history[at][0] != span.seat]
     at = moves[-1] if moves else max(span.since - 1, 0)
-    told = [f"{names[course.history[at][0]]} {in_past(course.action_said(at))}" for at in moves[-MOST_MOVES:]]
-    what = ", ".join(["…"] * (len(moves) > MOST_MOVES) + told)
-    if span.since == len(course.history):
+    told = [f"{names[timeline.history[at][0]]} {in_past(timeline.action_said(at))}" for at in moves[-MOST_MOVES:]]
+    what = ", ".join(["after others"] * (len(moves) > MOST_MOVES) + told)
+    if span.since == len(timeline.history):
         what = f"{what}, which ended the game" if what else "the game ended"
     what = what or "the cards fell"
     way = "rose" if after > before else "fell"
-    place = course.places[at].name
+    place = timeline.places[at].name
     text = f"{place}: {what}, and {names[span.seat]} {way} from {percent(before)} % to {percent(after)} %"
     return TurningPoint(at + 1, span.seat, place, "swing", before, after, what, text)

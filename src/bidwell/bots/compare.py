@@ -15,7 +15,7 @@ from bidwell.bots.search.guided import AS_IT_STANDS, guided_loop
 from bidwell.bots.search.ismcts import share_of_win
 from bidwell.bots.search.loops import loop_of
 from bidwell.core.game import Game
-from bidwell.core.rng import key_of, mix, next_luck
+from bidwell.core.rng import key_of, mix, next_rng
 from bidwell.core.state import SPECTATOR, State, copy_state
 from bidwell.core.table import View
 from bidwell.mechanics import first_of
@@ -48,7 +48,7 @@ def compare_loop(game: Game) -> Any:
                 while asked:
                     mover = first_of(asked)
                     count = legal(t, mover, out)
-                    rng = next_luck(rng)
+                    rng = next_rng(rng)
                     play(t, mover, heuristic(t, mover, out, count, rng))
                     asked = asks(t)
                 write_standings(t, standings)

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from bidwell.bots.network_file import RESULT_BITS, NetworkFile, fits, unpacked
 from bidwell.core.errors import IllegalAction, Refused
 from bidwell.core.game import Game
-from bidwell.core.rng import BITS, key_of, mix, next_luck
+from bidwell.core.rng import BITS, key_of, mix, next_rng
 from bidwell.core.table import View
 from bidwell.mechanics import first_of
 from bidwell.native.stepping import input_size, inputs_of
@@ -51,18 +51,18 @@ class NetworkBot:
         self.name = name
         self._game, self._network = game, network_of(game)
         self._draws = name == "network:sample"
-        self._luck = key_of(seed & BITS, 0)
+        self._rng = key_of(seed & BITS, 0)
 
     def choose(self, view: View) -> str:
         """Choose the action with the highest logit, the first of equals, or draw one."""
-        self._luck = next_luck(self._luck)
+        self._rng = next_rng(self._rng)
         if view.seat is None or not view.actions:
             raise IllegalAction("a bot chooses for a seat that is asked; this view's is not")
         legal: list[str] = view["legal"]
         if len(legal) == 1:
             return legal[0]
         logits = self._network.logits(inputs(self._game, view), view.actions)
-        return legal[drawn(logits, self._luck) if self._draws else logits.index(max(logits))]
+        return legal[drawn(logits, self._rng) if self._draws else logits.index(max(logits))]
 
     def close(self) -> None:
         """Do nothing: there are no resources to release."""

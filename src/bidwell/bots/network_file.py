@@ -87,6 +87,7 @@ class NetworkFile:
         values = self.scaled(inputs)
         for number, layer in enumerate(self.hidden):
             out = _sparse(layer, values) if number == 0 else [layer.result(row, values) for row in range(layer.outputs)]
+            # A layer as wide as the one before it adds to it, as in training: see `bidwell.train.model`.
             before = values if len(values) == len(out) else [0] * len(out)
             most = HIDDEN_MOST << HIDDEN_BITS
             values = [min(max(each, 0) + more, most) for each, more in zip(out, before, strict=True)]
@@ -126,12 +127,14 @@ def unpacked(data: bytes) -> NetworkFile:
         head = json.loads(first)
         widths = [head["inputs"], *head["layers"]]
         sizes = [*pairwise(widths), (widths[-1], head["actions"]), (widths[-1], 1)]
+        # A byte for every shift and weight; four for the bias and four for the multiplier of every result.
         if head["format"] != FORMAT or len(rest) != widths[0] + sum(out * (into + 8) for into, out in sizes):
             raise ValueError
         layers, place = [], widths[0]
         for into, out in sizes:
             biases, multipliers = (_numbers("i", rest[place + at * out :][: 4 * out]) for at in (0, 4))
             place += 8 * out
+            # "i" has four bytes on every machine that Python runs on, "b" has one.
             layers.append(Layer(into, biases, multipliers, _numbers("b", rest[place : place + into * out])))
             place += into * out
         return NetworkFile(head["game"], head["rules"], _numbers("b", rest[: widths[0]]), (*layers[:-2],), *layers[-2:])

@@ -6,7 +6,7 @@ from typing import Any
 
 from bidwell.bots.policies import random
 from bidwell.core.game import Game
-from bidwell.core.rng import key_of, mix, next_luck
+from bidwell.core.rng import key_of, mix, next_rng
 from bidwell.mechanics import first_of
 
 
@@ -30,7 +30,7 @@ def playout(game: Game, trace: bool) -> Any:
             while asked:
                 seat = first_of(asked)
                 choices = legal(t, seat, out)
-                rng = next_luck(rng)
+                rng = next_rng(rng)
                 if codes[seat] == 0:
                     action = random(t, seat, out, choices, rng)
                 else:

@@ -7,16 +7,16 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from threading import Event
-from typing import Protocol
+from typing import Any, Protocol
 
 from bidwell import native
 from bidwell.bots.network import NETWORKS, NetworkBot, has_network, level_of
 from bidwell.bots.policies import random
 from bidwell.bots.search.lookahead import PLAN, SearchResult, look_ahead
 from bidwell.bots.search.thinking import Budget, Thought, think, warm_up
-from bidwell.core.errors import BadDeal, IllegalAction, brief_repr
-from bidwell.core.game import Game, Policy
-from bidwell.core.rng import BITS, key_of, next_luck
+from bidwell.core.errors import BadDeal, IllegalAction, brief_repr, check_count
+from bidwell.core.game import Game, Policy, checked_seed
+from bidwell.core.rng import BITS, key_of, next_rng
 from bidwell.core.table import View
 from bidwell.games import game as find
 
@@ -61,14 +61,14 @@ class PolicyBot:
     def __init__(self, name: str, policy: Policy, seed: int) -> None:
         self.name = name
         self._policy = policy
-        self._luck = key_of(seed & BITS, 0)
+        self._rng = key_of(seed & BITS, 0)
 
     def choose(self, view: View) -> str:
         """Choose by the policy. The result depends only on the view, the seed and the number of earlier choices."""
-        self._luck = next_luck(self._luck)
+        self._rng = next_rng(self._rng)
         if view.seat is None or not view.actions:
             raise IllegalAction("a bot chooses for a seat that is asked; this view's is not")
-        action = self._policy(view.state, view.seat, view.actions, len(view.actions), self._luck)
+        action = self._policy(view.state, view.seat, view.actions, len(view.actions), self._rng)
         legal: list[str] = view["legal"]
         return legal[view.actions.index(action)]
 
@@ -76,7 +76,27 @@ class PolicyBot:
         """Do nothing: there are no resources to release."""
 
 
-class SearchBot:
+class Stoppable:
+    """A bot whose search can be stopped. It can be copied and pickled, and the copy chooses as it would."""
+
+    def __init__(self) -> None:
+        self._closed = Event()
+
+    def close(self) -> None:
+        """Stop a running search, from any thread. It then chooses by what it has found so far."""
+        self._closed.set()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_closed": self._closed.is_set()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._closed = Event()
+        if kept["_closed"]:
+            self._closed.set()
+
+
+class SearchBot(Stoppable):
     """Plays by search in worlds imagined from its view."""
 
     def __init__(self, name: str, game: Game, budget: Budget, seed: int) -> None:
@@ -84,25 +104,22 @@ class SearchBot:
         self.budget = budget
         self.thought: Thought | None = None
         """The result of its last decision with more than one option."""
-        self._game, self._closed = game, Event()
+        super().__init__()
+        self._game = game
         self._usual = PolicyBot(name, game.heuristic, seed)
-        self._luck = key_of(seed & BITS, 0)
+        self._rng = key_of(seed & BITS, 0)
 
     def choose(self, view: View) -> str:
         """Search for an action. By iterations, equal views, seeds and earlier choices give equal actions."""
-        self._luck = next_luck(self._luck)
+        self._rng = next_rng(self._rng)
         if len(view.actions) == 1:
             return str(view["legal"][0])
-        seed, cancel = self._luck & BITS, self._closed
+        seed, cancel = self._rng & BITS, self._closed
         self.thought = think(self._game, view, self.budget, seed=seed, cancel=cancel, until_clear=True)
         return self.thought.better_than(self._usual.choose(view)).action
 
-    def close(self) -> None:
-        """Stop a running search, from any thread. It then chooses by what it has found so far."""
-        self._closed.set()
 
-
-class GuidedBot:
+class GuidedBot(Stoppable):
     """Plays by the network of its game and a search among the actions it prefers."""
 
     plan = PLAN
@@ -112,22 +129,19 @@ class GuidedBot:
         self.budget = budget
         self.choice: SearchResult | None = None
         """The result of its last decision with more than one option."""
-        self._game, self._closed = game, Event()
-        self._luck = key_of(seed & BITS, 0)
+        super().__init__()
+        self._game = game
+        self._rng = key_of(seed & BITS, 0)
 
     def choose(self, view: View) -> str:
         """Search for an action. By worlds, equal views, seeds and earlier choices give equal actions."""
-        self._luck = next_luck(self._luck)
+        self._rng = next_rng(self._rng)
         legal: list[str] = view["legal"]
         if len(legal) == 1:
             return legal[0]
-        seed, cancel = self._luck & BITS, self._closed
+        seed, cancel = self._rng & BITS, self._closed
         self.choice = look_ahead(self._game, view, self.budget, seed=seed, plan=self.plan, cancel=cancel)
         return legal[view.actions.index(self.choice.action)]
-
-    def close(self) -> None:
-        """Stop a running search, from any thread. It then chooses by what it has found so far."""
-        self._closed.set()
 
 
 def policy(name: str, game: Game) -> Policy:
@@ -137,12 +151,13 @@ def policy(name: str, game: Game) -> Policy:
     return random if name == "random" else game.heuristic
 
 
-def bot(spec: str, game: Game | str, seed: int, cores: int | None = None) -> Bot:
+def bot(spec: str, game: Game | str, seed: int | None = None, cores: int | None = None) -> Bot:
     """Create a bot from its spec: a name, `network`, a search with a budget, or `cmd:` with a program.
 
-    With `cores` it searches on this number of cores, whatever its spec says.
+    Without a seed, use a random one. With `cores` it searches on this number of cores, whatever its spec says.
     """
-    game = find(game)
+    game, spec, seed = find(game), checked(spec), checked_seed(seed)
+    check_count("cores", 1 if cores is None else cores)
     if spec in POLICIES:
         return PolicyBot(spec, policy(spec, game), seed)
     if spec == "novice":
@@ -156,7 +171,7 @@ def bot(spec: str, game: Game | str, seed: int, cores: int | None = None) -> Bot
         return NetworkBot(spec, game, seed)
     from bidwell.bots.external.program import Program  # slow to import, rarely needed
 
-    return Program(checked(spec), seed)
+    return Program(spec, seed)
 
 
 def checked(spec: str) -> str:
@@ -168,6 +183,8 @@ def checked(spec: str) -> str:
 
 def is_bot(spec: str) -> bool:
     """Return whether there is such a bot."""
+    if not isinstance(spec, str):
+        return False
     return spec in (*POLICIES, *NETWORKS, *LEVELS) or budget_of(spec) is not None or spec.startswith("cmd:")
 
 

@@ -44,13 +44,23 @@ def show_help(session: Session, seat: int, rest: str) -> None:
     """Print the legal choices, then the keys."""
     table = session.table
     grid = Grid.grid(padding=(0, 2))
-    legal = table.legal(seat)
+    legal = [typed(table, action) for action in table.legal(seat)]
     grid.add_row(Text("you may", "key"), Text(table.game.notation.choices(table, seat)))
     grid.add_row(Text("you type", "key"), Text(f"{_like(legal)}; capitals do not matter, short forms are taken"))
     grid.add_row(Text(f"if {_shortest(legal, legal[-1])}", "key"), "what an action would do, before you do it")
     for key, meaning in KEYS:
         grid.add_row(Text(key, "key"), meaning)
     session.out.print(grid)
+
+
+def typed(table: Table, action: str) -> str:
+    """An action as people type it: in the words of sentences if they can be typed, otherwise in notation."""
+    number = table.game.notation.action(table, action)
+    phrase = table.game.phrase(table, number)
+    try:
+        return phrase if table.game.notation.action(table, phrase) == number else action
+    except ValueError:
+        return action
 
 
 def _like(legal: list[str]) -> str:
@@ -84,7 +94,7 @@ def explain(session: Session, seat: int, rest: str) -> None:
 def hint(session: Session, seat: int, rest: str) -> None:
     view = session.table.view(seat)
     said = bot("heuristic", session.table.game, len(session.table.history)).choose(view)
-    session.out.print(Text.assemble("A sensible player would say: ", (said, "key")))
+    session.out.print(Text.assemble("A sensible player would say: ", (typed(session.table, said), "key")))
     what_if(session, seat, said)
 
 

@@ -30,7 +30,7 @@ def run(given: argparse.Namespace) -> int:
         players = f"{game.players[0]} to {game.players[-1]} players"
         out.print(Text.assemble((game.title, "title"), f"  {players}  ", (f"bidwell play {game.name}", "quiet")))
         out.print(Padding(game.pitch, (0, 0, 0, 2)))
-        out.print(Padding(_options(game), (1, 0, 1, 2)))
+        out.print(Padding(_options(game), (1, 0, 1, 2)) if game.options else Text())
     out.print(Text(NOT_AFFILIATED, "quiet"))
     return 0
 

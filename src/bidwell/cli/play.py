@@ -18,8 +18,8 @@ ABOUT = "a game in the terminal, you against bots or each other"
 EPILOG = """\
 examples:
   bidwell play serengeti                                     you and three bots
-  bidwell play serengeti --seats you,heuristic,random        you and two bots
-  bidwell play serengeti --seats you,you,heuristic --names Ida,Jo
+  bidwell play serengeti --seats you,novice,expert           you and two bots
+  bidwell play serengeti --seats you,you,novice --names Ida,Jo
                                                              two at one keyboard, and a bot
   bidwell play serengeti --seats "you,cmd:./mybot,regular"   you, a program of yours and a bot
   bidwell play serengeti --option fines=off --seed 7         by other options, a deal to repeat
@@ -38,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--seats",
         metavar="LIST",
         help=f"who plays, clockwise, each one of {known} (default: you and \
-three heuristic bots); several `you` share the keyboard",
+three novice bots); several `you` share the keyboard",
     )
     parser.add_argument("--names", metavar="LIST", help="the players' names, in the order of the seats")
     seating.add_table(parser)
@@ -69,7 +69,7 @@ def _dealt(given: argparse.Namespace) -> tuple[Table, list[str]]:
 
     found = game(given.game or "serengeti")
     named = len(given.names.split(",")) if given.names else None
-    usual = seating.usual_seats(found, seating.YOU, named)
+    usual = seating.usual_seats(found, seating.YOU, "novice", named)
     seats = seating.seats(given.seats, found) if given.seats is not None else usual
     names = seating.names(given.names, found, len(seats))
     return found.deal(seed=given.seed, options=seating.options(given.option, found), names=names), seats
@@ -89,7 +89,7 @@ def _resumed(given: argparse.Namespace) -> tuple[Table, list[str], str]:
         raise Refused(f"{given.resume} is a game of {table.game.name}, not of {given.game}")
     kept = re.search(r"^# seats: (.+)$", text, re.M)
     wanted = given.seats if given.seats is not None else kept[1] if kept else None
-    usual = seating.usual_seats(table.game, seating.YOU, table.players)
+    usual = seating.usual_seats(table.game, seating.YOU, "novice", table.players)
     seats = seating.seats(wanted, table.game) if wanted is not None else usual
     if len(seats) != table.players:
         raise Refused(f"--seats: {len(seats)} seats for the {table.players} players of {given.resume}")

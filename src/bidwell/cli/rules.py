@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from bidwell.core.errors import Refused, brief_repr
-from bidwell.core.rulebook import MARKS
+from bidwell.core.rulebook import parts
 
 if TYPE_CHECKING:
     from bidwell.cli.output import RenderableType, Text
     from bidwell.core.game import Game
-    from bidwell.core.rulebook import Clause, Section
+    from bidwell.core.rulebook import Clause, Section, TextPart
 
 ABOUT = "the rulebook of a game, or single clauses of it"
 EPILOG = """\
@@ -22,8 +23,8 @@ examples:
   bidwell rules serengeti 13 14       two of them, the short way
   bidwell rules serengeti | less      page by page"""
 
-STYLES = {"[": "quiet", "*": "italic", "`": "key"}
-"""The style of a part of the text, by its first character."""
+STYLES = {"mark": "quiet", "emphasis": "italic", "code": "key"}
+"""The styles of the parts of a text, by their kind."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,11 +77,11 @@ def _section(section: Section, above: int) -> list[RenderableType]:
     """A heading with this many empty lines above it, then its text."""
     from bidwell.cli.output import Padding
 
-    heading = _inline(section.heading)
+    heading = _inline(parts(section.heading))
     heading.style = "title"
     return [
         Padding(heading, (above, 0, 0, 0)),
-        *(_inline(paragraph) for paragraph in section.text.split("\n\n") if paragraph),
+        *(_inline(parts(paragraph)) for paragraph in section.text.split("\n\n") if paragraph),
         *map(_clause, section.clauses),
     ]
 
@@ -89,7 +90,7 @@ def _clause(clause: Clause) -> RenderableType:
     """The number of a clause and beside it the title if it has one, the text and the list."""
     from bidwell.cli.output import Group, Text
 
-    text, *items = re.split(r"\n\s*- ", clause.text)
+    text, *items = _items(parts(clause.text))
     titled = Text.assemble((f"{clause.title}: ", "key") if clause.title else "", _inline(text))
     listed = [_beside(Text("·"), _inline(item), 1) for item in items]
     return _beside(Text(clause.number, "key"), Group(titled, *listed))
@@ -104,12 +105,23 @@ def _beside(mark: Text, what: RenderableType, gap: int = 2) -> RenderableType:
     return grid
 
 
-def _inline(words: str) -> Text:
-    """Style a text: [marks] are dimmed, `code` is emphasised, *titles* are in italics."""
+def _items(found: Iterable[TextPart]) -> list[list[TextPart]]:
+    """Split the parts of a text at the items of its list: first what stands before the list, then each item."""
+    items: list[list[TextPart]] = [[]]
+    for part in found:
+        if part.kind == "item":
+            items.append([])
+        else:
+            items[-1].append(part)
+    return items
+
+
+def _inline(found: Iterable[TextPart]) -> Text:
+    """Style the parts of a text: [marks] are dimmed, `code` is emphasised, *titles* are in italics."""
     from bidwell.cli.output import Text
 
     text = Text()
-    for part in re.split(rf"(\[(?:{'|'.join(MARKS)})\]|\*\S.*?\*|`.+?`)", " ".join(words.split())):
-        style = next((style for sign, style in STYLES.items() if part.startswith(sign)), "")
-        text.append(part.strip("*`") if style else part, style)
+    for part in found:
+        shown = f"[{part.text}]" if part.kind == "mark" else part.text
+        text.append(f"{part.before}{shown}{part.after}", STYLES.get(part.kind, ""))
     return text

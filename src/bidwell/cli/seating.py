@@ -89,10 +89,10 @@ def bot_meant(word: str) -> str:
     return small if small == YOU or is_bot(small) else word
 
 
-def usual_seats(game: Game, first: str, players: int | None = None) -> list[str]:
-    """Return `first` followed by heuristic bots."""
+def usual_seats(game: Game, first: str, rest: str, players: int | None = None) -> list[str]:
+    """Return `first`, and `rest` for every other seat."""
     count = players if players is not None and players in game.players else min(4, game.players[-1])
-    return [first] + ["heuristic"] * (count - 1)
+    return [first] + [rest] * (count - 1)
 
 
 def names(given: str | None, game: Game, players: int) -> tuple[str, ...]:

@@ -66,8 +66,9 @@ def needs_the_server() -> Iterator[None]:
 
 
 def home_of(given: str | None) -> Path:
-    """Return the folder that was given, or the usual one."""
-    return Path(given).expanduser() if given else default_home()
+    """Return the folder that was given, here or in the environment as for a server, or the usual one."""
+    named = given or os.environ.get("BIDWELL_HOME")
+    return Path(named).expanduser() if named else default_home()
 
 
 def default_home() -> Path:

@@ -26,7 +26,7 @@ from bidwell.core.table import Table
 
 TYPED = 7
 """Characters of input that should fit after a prompt."""
-STAND_IN = "heuristic"
+STAND_IN = "novice"
 """The bot that replaces a program that fails."""
 
 

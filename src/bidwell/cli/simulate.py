@@ -59,7 +59,9 @@ def run(given: argparse.Namespace) -> int:
     from bidwell import game
 
     found = game(given.game)
-    seats = seating.usual_seats(found, "random") if given.seats is None else seating.bots(given.seats, found)
+    seats = (
+        seating.usual_seats(found, "random", "heuristic") if given.seats is None else seating.bots(given.seats, found)
+    )
     options = seating.options(given.option, found)
     if given.data is None and (given.files, given.tables) != (FORMATS[0], USUAL_TABLES):
         raise Refused("--files and --tables say how to write --data FOLDER, which is not given")

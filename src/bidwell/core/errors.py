@@ -48,6 +48,12 @@ class BadDeal(Refused):
     """The game does not exist, or does not accept these players, names, options or this seed."""
 
 
+def check_count(name: str, value: object) -> None:
+    """Raise BadDeal if the value of a parameter of this name is not a whole number from 1 on."""
+    if type(value) is not int or value < 1:  # True is an int in Python, but no number of games
+        raise BadDeal(f"{name} is a whole number, at least 1, not {brief_repr(value)}")
+
+
 class BadPosition(Refused):
     """A position that is malformed or impossible under the rules."""
 

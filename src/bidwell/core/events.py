@@ -89,8 +89,10 @@ class EventType:
         several = self._of_several(values, words, table, reader)
         about = values[self.seats[0]] == reader
         sentence = self.to_self or self.sentence if about else self.sentence
-        text = _filled(sentence, values, _to_reader(words, reader, about), table)
-        return Wording(capital(text) if text.startswith("you ") else text, several)
+        # a sentence to its subject says "you" by itself
+        words = words if about and not self.groups else _to_reader(words, reader, about)
+        text = _filled(sentence, values, words, table)
+        return Wording(capital(text) if _begins_with(reader, sentence, values, about) else text, several)
 
     def named(self, values: Mapping[str, int]) -> list[int]:
         """Return the seats that the sentence names, the subject first."""
@@ -109,6 +111,14 @@ class EventType:
         if values["seat"] != reader:
             return Several(before, words["seat"](values["seat"], table), after)
         return Several(before, "you" if before else "You", after, True)
+
+
+def _begins_with(reader: int, sentence: str, values: Mapping[str, int], about: bool) -> bool:
+    """Return whether a sentence begins with `you` for the reader: in place of a seat, or of a group with the reader."""
+    before, value, word = _parts(sentence)[0]
+    if before or word not in ("seat", "seats"):
+        return False
+    return bool(values[value] >> reader & 1) if word == "seats" else values[value] == reader and not about
 
 
 def _filled(sentence: str, values: Mapping[str, int], words: Words, table: Table) -> str:
@@ -218,16 +228,16 @@ def is_heard_by(audience: int, seat: int | None) -> bool:
     return audience == ALL_SEATS or (seat is not None and bool(audience >> seat & 1))
 
 
-def tell(t: State, telling: EventType, *values: int) -> None:
+def tell(t: State, kind: EventType, *values: int) -> None:
     """Report an event to everybody. Native code compiles this to nothing."""
     if t.journal is not None:
-        t.journal.append((telling, values, ALL_SEATS))
+        t.journal.append((kind, values, ALL_SEATS))
 
 
-def whisper(t: State, audience: int, telling: EventType, *values: int) -> None:
+def whisper(t: State, audience: int, kind: EventType, *values: int) -> None:
     """Report an event only to the seats in the bit mask `audience`."""
     if t.journal is not None:
-        t.journal.append((telling, values, audience))
+        t.journal.append((kind, values, audience))
 
 
 def events(journal: Sequence[Any], words: Words, table: Table) -> list[Event]:

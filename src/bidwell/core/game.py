@@ -214,6 +214,15 @@ class Game:
         """The path of the game's folder."""
         return os.path.dirname(str(import_module(self.package).__file__))
 
+    @cached_property
+    def art(self) -> str:
+        """The picture behind the game's door in the page: `door.svg` in its folder, empty if there is none."""
+        try:
+            with open(os.path.join(self.folder, "door.svg"), encoding="utf-8") as picture:
+                return picture.read()
+        except FileNotFoundError:
+            return ""
+
     @property
     def clauses(self) -> dict[str, Clause]:
         """All clauses of the rulebook by number: `clauses["SER-21"]`."""

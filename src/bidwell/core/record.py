@@ -107,6 +107,7 @@ def _header(lines: list[str]) -> dict[str, str]:
 
 def _opened(header: dict[str, str], find: Find) -> Table:
     dealt, set_up = {"game", "rules", "names", "options", "seed"}, {"game", "rules", "position"}
+    # Compared as sets: a key that is missing is as wrong as one that nothing would read.
     if header.keys() not in (dealt, set_up):
         raise BadRecord("the header of a record has game, rules, names, options and seed, or game, rules and position")
     game = find(header["game"])

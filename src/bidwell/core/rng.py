@@ -52,7 +52,7 @@ def below(t: State, count: int) -> int:
 
 
 @rule
-def next_luck(rng: int) -> int:
+def next_rng(rng: int) -> int:
     """Return the next state of a fast generator for bots and drivers. It is not used for anything secret."""
     return (rng & HALF) * ROUND_1 + (rng >> 32)
 

@@ -10,8 +10,10 @@ A mark applies to the text up to the next mark. This is the only parser of ruleb
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 MARKS = {
     "book": "the game's own rulebook",
@@ -24,7 +26,49 @@ MARKS = {
 
 _MARK = re.compile(rf"\[({'|'.join(MARKS)})\]")
 _CLAUSE = re.compile(r"^- \*\*([A-Z]{3}-[0-9]{2})(?: (.+?))?\*\* ", re.M)
+_SPACE = re.compile(r"\s+")
 _HEADING = re.compile(r"^#+ ", re.M)
+_PART = re.compile(
+    rf"\[(?P<mark>{'|'.join(MARKS)})\]"
+    r"|\*(?P<emphasis>\S.*?)\*"
+    r"|`(?P<code>.+?)`"
+    r"|(?P<before>\(?)\b(?P<clause>[A-Z]{3}-[0-9]{2})\b(?P<after>\)?[.,:;]?)"
+    r"|\n\s*-(?P<item>) ",
+    re.S,
+)
+
+PartKind = Literal["plain", "mark", "emphasis", "code", "clause", "item"]
+_KINDS: tuple[PartKind, ...] = ("mark", "emphasis", "code", "clause", "item")
+
+
+@dataclass(frozen=True)
+class TextPart:
+    """A piece of a text with what it is: `clause` cites one, `item` begins an item of a list, `plain` is all else."""
+
+    kind: PartKind
+    text: str
+    """The text without its signs, on one line."""
+    before: str = ""
+    """The bracket before a cited clause; it stays on the same line."""
+    after: str = ""
+    """The bracket and the punctuation after a cited clause."""
+
+
+def parts(text: str) -> Iterator[TextPart]:
+    """Yield the parts of a text in the Markdown of rulebooks, in order."""
+    at = 0
+    for found in _PART.finditer(text):
+        if found.start() > at:
+            yield TextPart("plain", _on_one_line(text[at : found.start()]))
+        kind = next(kind for kind in _KINDS if found[kind] is not None)
+        yield TextPart(kind, _on_one_line(found[kind]), found["before"] or "", found["after"] or "")
+        at = found.end()
+    if at < len(text):
+        yield TextPart("plain", _on_one_line(text[at:]))
+
+
+def _on_one_line(text: str) -> str:
+    return _SPACE.sub(" ", text)
 
 
 @dataclass(frozen=True)

@@ -70,22 +70,25 @@ class Field:
             value = [value] * size if value == 0 else [[*value] for _ in range(size)]  # nested rows are not shared
         return value
 
+    def copied(self, value: Any) -> Any:
+        """Return an independent copy of a value of this field."""
+        if not self.shape:
+            return value
+        if len(self.shape) == 1:
+            return [*value]
+        return [[*part] if isinstance(part, list) else part for part in value]  # a hidden row is a single value
+
     def seen(self, t: Any, viewer: int, hidden: Any = None) -> Any:
         """Return the value as `viewer` may see it, with `hidden` in place of hidden entries."""
         value = getattr(t, self.name)
         if not self.shape:
             return value if self.sees(t, viewer, 0) else hidden
         if self.sees is everyone:
-            return [_again(part) for part in value] if isinstance(value[0], list) else [*value]
+            return self.copied(value)
         sees = self.sees
         if len(self.shape) == 1:
             return [part if sees(t, viewer, index) else hidden for index, part in enumerate(value)]
         return [[*part] if sees(t, viewer, index) else hidden for index, part in enumerate(value)]
-
-
-def _again(part: Any) -> Any:
-    """Copy one entry of a row: a nested row is copied, a number is returned."""
-    return [*part] if isinstance(part, list) else part
 
 
 def number(sees: Sees = nobody, *, of: Codec = PLAIN, bits: int = 8) -> Any:
@@ -150,18 +153,15 @@ class State(metaclass=_Declared):
 
     def __init__(self) -> None:
         self.journal = None
-        for name, field in type(self).fields.items():
-            setattr(self, name, field.zero())
+        for field, zero in _zeros(type(self)):
+            setattr(self, field.name, field.copied(zero))
 
     def copy(self: T) -> T:
         """Return a copy without a journal."""
         twin = type(self).__new__(type(self))
         twin.journal = None
         for name, field in type(self).fields.items():
-            value = getattr(self, name)
-            if field.shape:
-                value = [_again(part) for part in value]
-            setattr(twin, name, value)
+            setattr(twin, name, field.copied(getattr(self, name)))
         return twin
 
     def seen_by(self: T, viewer: int) -> T:
@@ -189,6 +189,12 @@ class State(metaclass=_Declared):
         if type(self) is not type(other):
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in type(self).fields)
+
+
+@cache
+def _zeros(kind: type[State]) -> tuple[tuple[Field, Any], ...]:
+    """Return every field with its value before the deal."""
+    return tuple((field, field.zero()) for field in kind.fields.values())
 
 
 @cache

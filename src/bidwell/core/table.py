@@ -101,21 +101,23 @@ class Table:
 
     def legal(self, seat: int | str) -> list[str]:
         """Return the legal actions of this seat in notation."""
-        return [self.game.notation.text(self, action) for action in self.legal_actions(self.seat(seat))]
+        return [self.game.notation.text(self, action) for action in self.legal_actions(seat)]
 
     def mistakes(self, seat: int | str) -> list[str]:
         """Return the illegal actions of this seat that would be accepted and punished."""
-        return [self.game.notation.text(self, action) for action in self.mistaken_actions(self.seat(seat))]
+        return [self.game.notation.text(self, action) for action in self.mistaken_actions(seat)]
 
-    def legal_actions(self, seat: int) -> list[int]:
+    def legal_actions(self, seat: int | str) -> list[int]:
         """Return the legal actions as numbers."""
+        seat = self.seat(seat)
         if not self.game.rules.asks(self.state) >> seat & 1:
             return []
         out = [0] * self.game.most_choices
         return out[: self.game.rules.legal(self.state, seat, out)]
 
-    def mistaken_actions(self, seat: int) -> list[int]:
+    def mistaken_actions(self, seat: int | str) -> list[int]:
         """Return the punished actions as numbers."""
+        seat = self.seat(seat)
         if not self.game.rules.asks(self.state) >> seat & 1:
             return []
         out = [0] * self.game.most_choices
@@ -152,12 +154,13 @@ class Table:
 
     # Simultaneous decisions
 
-    def asked_since(self, seat: int, at: int | None = None) -> int:
+    def asked_since(self, seat: int | str, at: int | None = None) -> int:
         """Return how many steps had been played when `seat` was asked for its decision now, or at step `at`.
 
         The seat cannot see what other seats have sealed since then. A seat that acts without others hearing of it, and
         is asked again, still faces the same decision.
         """
+        seat = self.seat(seat)
         at = len(self.steps) if at is None else at
         while at and seat in self.steps[at - 1].asked:
             step = self.steps[at - 1]
@@ -167,12 +170,13 @@ class Table:
             at -= 1
         return at
 
-    def view_when_asked(self, seat: int) -> View:
+    def view_when_asked(self, seat: int | str) -> View:
         """Return the view of a seat from when it was asked, with its own actions since then applied. For bots.
 
         The seat knows no more than this. A bot that starts from the current state would draw the sealed choices of
         others at random, although it can reason about what they will choose.
         """
+        seat = self.seat(seat)
         joint = self._joint
         if joint is None or self._joint_is_over(joint, self.asks) or seat not in joint.asked:
             return self.view(seat)
@@ -387,7 +391,8 @@ class View(dict[str, Any]):
 
     def would(self, action: str) -> Outlook:
         """Return the outcome of this action up to the next chapter or the first value this seat cannot know."""
-        assert self.seat is not None
+        if self.seat is None:
+            raise IllegalAction("a spectator has no actions; look with the view of a seat")
         return self._known._foreseen(self.seat, self._world.checked(self.seat, action))
 
     def imagine(self, seed: int | None = None) -> Table:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import lcm
 from typing import Any
 
-from bidwell.core.errors import BadDeal, BadPosition, Refused, brief_repr
+from bidwell.core.errors import BadDeal, BadPosition, Refused, brief_repr, check_count
 from bidwell.core.events import is_heard_by
 from bidwell.core.state import State
 from bidwell.core.table import Table
@@ -69,8 +69,7 @@ class Endgame:
             raise BadDeal(f"a reward is {', '.join(REWARDS[:-1])} or {REWARDS[-1]}, not {brief_repr(reward)}")
         if worlds is not None and (not isinstance(worlds, Sequence) or isinstance(worlds, str) or not worlds):
             raise BadPosition(f"worlds are a list of tables or positions, at least one, not {brief_repr(worlds)}")
-        if type(most_nodes) is not int or most_nodes < 1:
-            raise BadDeal(f"most_nodes is a whole number, at least 1, not {brief_repr(most_nodes)}")
+        check_count("most_nodes", most_nodes)
         self.worlds = [self._world(world) for world in ([self.position] if worlds is None else worlds)]
         self.reward = reward
         self.sets: list[InformationSet] = []
@@ -127,7 +126,7 @@ class Endgame:
             yield self._payoffs(state)
             return
         seat = first_of(asked)
-        memory = [*memory]
+        memory = [*memory]  # the branches beside this one keep theirs
         memory[seat] = self._know(memory[seat], _seen(state, seat))
         here = self._set(state, seat, memory[seat], world, path)
         yield here
@@ -168,6 +167,7 @@ class Endgame:
 
     def _know(self, before: int, news: Any) -> int:
         """Return a number for everything a seat has come to know, in order: equal numbers for equal knowledge."""
+        # A number stands for a whole history, so that two memories are compared as two integers.
         return self._known.setdefault((before, news), len(self._known) + len(self.names))
 
     def _payoffs(self, state: State) -> Payoffs:

@@ -79,19 +79,19 @@ def _copy_record(tables: Any, to: Any, of: Any) -> Any:
 
 # Events are for people, so machine code leaves out `tell` and `whisper`.
 
-_TELLING = types.Dummy("EventType")
+_EVENT_TYPE = types.Dummy("EventType")
 
 
 @typeof_impl.register(EventType)
-def _typeof_telling(value: EventType, context: Any) -> types.Type:
-    return _TELLING
+def _typeof_event_type(value: EventType, context: Any) -> types.Type:
+    return _EVENT_TYPE
 
 
 @overload(tell, strict=False)
-def _tell_nobody(t: Any, telling: Any, *values: Any) -> Any:
-    return lambda t, telling, *values: None
+def _tell_nobody(t: Any, kind: Any, *values: Any) -> Any:
+    return lambda t, kind, *values: None
 
 
 @overload(whisper, strict=False)
-def _whisper_nobody(t: Any, audience: Any, telling: Any, *values: Any) -> Any:
-    return lambda t, audience, telling, *values: None
+def _whisper_nobody(t: Any, audience: Any, kind: Any, *values: Any) -> Any:
+    return lambda t, audience, kind, *values: None

@@ -9,7 +9,7 @@ from typing import Any, Protocol, cast
 
 from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.game import SEAT_LETTERS, Game, checked_seed
-from bidwell.core.rng import key_of, mix, next_luck
+from bidwell.core.rng import key_of, mix, next_rng
 from bidwell.core.rule import rule
 from bidwell.mechanics import first_of
 
@@ -112,6 +112,13 @@ def checked_policy(policy: str) -> str:
     return policy
 
 
+def checked_count(count: int) -> int:
+    """Return the number of tables of a batch, or raise BadDeal if it is none."""
+    if type(count) is not int or count < 1:
+        raise BadDeal(f"a batch has at least one table, not {brief_repr(count)}")
+    return count
+
+
 class BatchSetting:
     """The setting of a batch: `count` tables of one game with the same players and options."""
 
@@ -123,9 +130,7 @@ class BatchSetting:
         options: Mapping[str, Any] | None,
         seed: int | None,
     ) -> None:
-        if type(count) is not int or count < 1:
-            raise BadDeal(f"a batch has at least one table, not {brief_repr(count)}")
-        self.game, self.count = game, count
+        self.game, self.count = game, checked_count(count)
         self.names = SEAT_LETTERS[: len(game.seated(players, None))]
         self.players = len(self.names)
         self.options = game.agreed(self.players, options)
@@ -154,7 +159,7 @@ def clear(rewards: Any) -> None:
 @rule
 def following_luck(rng: int, seed: int, index: int) -> int:
     """The rng of the next choice at table `index`; 0 stands for that before the first."""
-    return next_luck(rng or mix(key_of(seed, index), 0))
+    return next_rng(rng or mix(key_of(seed, index), 0))
 
 
 @rule

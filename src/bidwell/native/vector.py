@@ -63,14 +63,25 @@ class VectorBatch(BatchSetting):
         cores: int | None = None,
     ) -> None:
         super().__init__(game, count, players, options, seed)
-        self._weights = weights_of(reward)
-        self._size, write = sight(game, see)
-        self._loop = _step(game, write)
+        self._weights, self._see = weights_of(reward), see
         self._heuristic_seats: Rows = heuristic_rows(heuristic_seats, count, self.players)
         self._slices = slices(count, checked_cores(cores))
-        self._pool = ThreadPoolExecutor(len(self._slices))
+        self._set_up()
         self._lay_out()
         self._advance(self._chosen, True)
+
+    def _set_up(self) -> None:
+        """Compile the loop and start the threads: what `pickle` cannot keep."""
+        self._size, write = sight(self.game, self._see)
+        self._loop = _step(self.game, write)
+        self._pool = ThreadPoolExecutor(len(self._slices))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in ("_loop", "_pool")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._set_up()
 
     def _lay_out(self) -> None:
         """Allocate the arrays, zeroed."""

@@ -17,7 +17,7 @@ from bidwell.rl.spaces import action_space, any_of, observation_space, seed_from
 class SeatEnv(gymnasium.Env[Observation, int]):
     """One seat of a game; an episode is a game. Rivals play whenever the seat is not asked."""
 
-    metadata = {"render_modes": [RENDER_MODE]}  # noqa: RUF012
+    metadata = {"render_modes": [RENDER_MODE], "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,

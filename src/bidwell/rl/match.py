@@ -77,6 +77,7 @@ class Match:
         """Whether there was a deal."""
         self._weights = weights_of(reward)
         self._find_rules()
+        # Rules write into these rows at every step; new ones would cost more than the rule.
         self._legal, self._row = [0] * self.game.most_choices, [0] * self.size
         self._keep_history = keep_history
 
@@ -99,6 +100,7 @@ class Match:
             self.table = Table.dealt(self.game, self.names, self.options, seed)
             self.state = self.table.state
             return
+        # Without a history a bare state is enough: a table checks every action and keeps its events.
         self.state = self.game.lay(self.names, self.options)
         self.state.chance_key = key_of(seed, 0)
         self.game.rules.deal(self.state)

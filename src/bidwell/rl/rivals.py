@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from bidwell.bots.registry import POLICIES, Bot, bot, checked, policy
 from bidwell.core.errors import BadDeal, brief_repr
-from bidwell.core.rng import next_luck
+from bidwell.core.rng import next_rng
 from bidwell.rl.match import Match, Observation
 
 Rival = str | Callable[[Observation], int]
@@ -37,12 +37,12 @@ class Rivals:
     """The rivals of one game, each with its seat."""
 
     def __init__(self, match: Match, by_seat: dict[int, Rival], seed: int) -> None:
-        self._match, self._by_seat, self._luck = match, by_seat, seed
+        self._match, self._by_seat, self._rng = match, by_seat, seed
         self._bots: dict[int, Bot] = {}
         for seat, rival in by_seat.items():
             if isinstance(rival, str) and rival not in POLICIES:
-                self._luck = next_luck(self._luck)
-                self._bots[seat] = bot(rival, match.game, self._luck)
+                self._rng = next_rng(self._rng)
+                self._bots[seat] = bot(rival, match.game, self._rng)
 
     def play(self, seat: int) -> None:
         """Play for a rival that is asked."""
@@ -59,8 +59,8 @@ class Rivals:
             if action not in legal:
                 raise match.refuse(seat, action)
             return action
-        self._luck = next_luck(self._luck)
-        return policy(rival, match.game)(match.state, seat, legal, len(legal), self._luck)
+        self._rng = next_rng(self._rng)
+        return policy(rival, match.game)(match.state, seat, legal, len(legal), self._rng)
 
     def close(self) -> None:
         """Release the bots."""

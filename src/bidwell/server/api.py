@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from bidwell import __version__
 from bidwell.core.errors import BadDeal, Refused
+from bidwell.core.rulebook import parts
 from bidwell.server import catalogue, guard
 from bidwell.server.guard import LARGEST_BODY
 from bidwell.server.house import House
@@ -36,9 +37,14 @@ from bidwell.server.protocol import (
     SwitchLan,
     encode,
 )
+from bidwell.server.room_factory import GameMissing
 from bidwell.server.room_session import RoomSession
 from bidwell.server.store.interface import OPEN
 from bidwell.server.story import story
+
+MOST_SEATS = 6
+PROXY_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+"""What proxies add to the requests that they pass on."""
 
 Answer = Callable[[House, Request, Any], Awaitable[Any]]
 
@@ -85,6 +91,7 @@ async def board(house: House, request: Request, body: None) -> list[RoomInfo]:
 
 async def new_room(house: House, request: Request, body: NewRoom) -> Made:
     """Open a room; without an open seat it is dealt at once."""
+    _check_opener(house, request)
     session, tokens = await house.rooms.open(body, guard.address_of(request))
     return Made(session.info(), tokens)
 
@@ -102,22 +109,29 @@ async def room(house: House, request: Request, body: None) -> RoomInfo:
     return info
 
 
-async def goal(house: House, request: Request, body: None) -> list[str]:
+async def goal(house: House, request: Request, body: None) -> list[catalogue.GoalLine]:
     """Return the goal card of a room's game, for its players and options; clauses are cited in brackets."""
     found = (await _requested(house, request)).room
-    return [*found.game.goal(len(found.data.seats), found.data.options)]
+    lines = found.game.goal(len(found.data.seats), found.data.options)
+    return [catalogue.GoalLine(line, [*parts(line)]) for line in lines]
 
 
 async def reach(house: House, request: Request, body: None) -> HouseInfo:
     """Return under which addresses others on the network reach this server."""
-    return house.lan.info(request.client.host if request.client else "")
+    return house.lan.info(_at_the_socket(request))
 
 
 async def switch_lan(house: House, request: Request, body: SwitchLan) -> HouseInfo:
     """Open the server to the local network, or close it again. Only from the machine it runs on."""
-    address = request.client.host if request.client else ""
+    address = _at_the_socket(request)
     await house.lan.switch(body.lan, address)
     return house.lan.info(address)
+
+
+def _at_the_socket(request: Request) -> str:
+    """Return the address of a client; none for one behind a proxy, who only seems to be at this machine."""
+    through = any(name in request.headers for name in PROXY_HEADERS)
+    return "" if through or request.client is None else request.client.host
 
 
 async def sit(house: House, request: Request, body: Sit) -> Seated:
@@ -165,22 +179,47 @@ async def deal(house: House, request: Request, body: Holder) -> RoomInfo:
 
 async def rematch(house: House, request: Request, body: Holder) -> Rematch:
     """Open another room with the same seats; the same tokens are valid there."""
-    return Rematch((await house.rooms.rematch(await _requested(house, request), body.token)).info())
+    session = await _requested(house, request)
+    if session.room.data.rematch is None:
+        _check_opener(house, request)
+    return Rematch((await house.rooms.rematch(session, body.token)).info())
+
+
+def _check_opener(house: House, request: Request) -> None:
+    """Refuse an address that has opened too many rooms lately."""
+    if not house.openers.take(guard.address_of(request)):
+        raise Refusal("too many tables were opened from your address: wait a few minutes", 429)
 
 
 async def record(house: House, request: Request, body: None) -> str:
     """Return the record of a finished game, as text."""
-    return (await _requested(house, request)).room.record()
+    try:
+        return (await _requested(house, request)).room.record()
+    except GameMissing:
+        kept = house.store.record(request.path_params["room"])
+        if kept is None:
+            raise
+        return kept
 
 
 async def replay(house: House, request: Request, body: None) -> bytes:
     """Return a finished game, view by view: as `seat` saw it, or with everything open if `seat` is missing."""
-    session = await _requested(house, request)
-    seats = len(session.room.data.seats)
     wanted = request.query_params.get("seat")
+    try:
+        session = await _requested(house, request)
+    except GameMissing:
+        kept = house.archive.kept(request.path_params["room"], _viewer(wanted, MOST_SEATS))
+        if kept is None:
+            raise
+        return kept
+    return await house.archive.replay(session, _viewer(wanted, len(session.room.data.seats)))
+
+
+def _viewer(wanted: str | None, seats: int) -> int:
+    """Return whose replay is wanted. Refuses what is no seat."""
     if wanted is not None and wanted not in map(str, range(seats)):
         raise Refusal(f"seat is a number from 0 to {seats - 1}")
-    return await house.archive.replay(session, OPEN if wanted is None else int(wanted))
+    return OPEN if wanted is None else int(wanted)
 
 
 async def analysis(house: House, request: Request, body: None) -> Analysis:
@@ -202,7 +241,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/house", reach, None, HouseInfo),
     Endpoint("POST", "/api/house", switch_lan, SwitchLan, HouseInfo),
     Endpoint("GET", "/api/rooms/{room}", room, None, RoomInfo),
-    Endpoint("GET", "/api/rooms/{room}/goal", goal, None, list[str]),
+    Endpoint("GET", "/api/rooms/{room}/goal", goal, None, list[catalogue.GoalLine]),
     Endpoint("POST", "/api/rooms/{room}/sit", sit, Sit, Seated),
     Endpoint("POST", "/api/rooms/{room}/leave", leave, Holder, RoomInfo),
     Endpoint("POST", "/api/rooms/{room}/seat", reseat, Reseat, RoomInfo),
@@ -235,9 +274,9 @@ async def _answer(endpoint: Endpoint, request: Request) -> Response:
     except ClientDisconnect:  # nobody waits for the answer
         return Response(status_code=400)
     if isinstance(given, str):
-        return Response(given, media_type="text/plain; charset=utf-8")
+        return Response(given, headers=guard.NOT_KEPT, media_type="text/plain; charset=utf-8")
     content = given if isinstance(given, bytes) else encode(given)
-    return Response(content, media_type="application/json", headers={"cache-control": "no-store"})
+    return Response(content, headers=guard.NOT_KEPT, media_type="application/json")
 
 
 async def _body(endpoint: Endpoint, request: Request) -> Any:

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -21,6 +21,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from bidwell.core.errors import Refused
 from bidwell.server import api, guard
 from bidwell.server.cluster.joining import ALONE, Membership, forwarding, joined, parts_for
 from bidwell.server.guard import UNREADABLE, Bucket, Guard
@@ -41,15 +42,15 @@ HELLO = 10.0
 """Seconds a client has to send its hello."""
 MOST_SOCKETS = 256
 """Number of WebSockets that one address may hold: a school may share an address."""
-MOST_WATCHING, MOST_DEVICES = 64, 8
-"""Limits: spectators at one table, and connections that play one seat."""
+MOST_WATCHING, MOST_WATCHING_OF_ADDRESS, MOST_DEVICES = 64, 32, 8
+"""Limits: spectators at one table, those of one address among them, and connections that play one seat."""
 DENIED, FULL = 4404, 4409
 """WebSocket close codes: unknown room or token; no room for another connection."""
 MOST_WRONG = 200
 """A client that sends this many invalid or excess messages is disconnected."""
 BURST, RATE = 60.0, 30.0
-HANDSHAKE, LATER = 0.001, 0.0005
-"""What a connection, and a message that may be answered after a commit, cost besides what is measured: in seconds."""
+HANDSHAKE = 0.001
+"""What a connection costs besides what is measured, in seconds."""
 
 
 def app(
@@ -163,21 +164,36 @@ async def table(socket: WebSocket) -> None:
     if share.is_spent:
         await socket.close(1013, "too much is asked from your address at once: wait a few seconds")
         return
+    share.spend(HANDSHAKE)
     house.sockets[address] += 1
     try:
         await _serve_table(socket, house, share)
     finally:
-        house.sockets[address] -= 1
-        if not house.sockets[address]:
-            del house.sockets[address]
+        _release(socket, partial(house.release_socket, address))
+
+
+def _wire(socket: WebSocket) -> TableProtocol | None:
+    """Return the protocol of a WebSocket; None if it came through another server."""
+    found: TableProtocol | None = socket.scope.get("extensions", {}).get(EXTENSION)
+    return found
+
+
+def _release(socket: WebSocket, release: Callable[[], None]) -> None:
+    """Stop counting a WebSocket once its connection has ended: a client that does not read may hold it longer."""
+    wire = _wire(socket)
+    if wire is None or wire.disconnected:
+        release()
+    else:
+        wire.when_lost = release
 
 
 async def _serve_table(socket: WebSocket, house: House, share: Bucket) -> None:
     await socket.accept()
     try:
-        session = house.rooms.get(socket.path_params["room"])
+        with share.timed():
+            session = house.rooms.get(socket.path_params["room"])
         connection = await asyncio.wait_for(_greeted(socket, session), HELLO)
-    except (Refusal, TimeoutError, msgspec.DecodeError, RecursionError, StoreError) as problem:
+    except (Refused, TimeoutError, msgspec.DecodeError, RecursionError, StoreError) as problem:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             why, code = _denied(problem)
             await socket.send_text(encode(Error(why)).decode())
@@ -185,10 +201,9 @@ async def _serve_table(socket: WebSocket, house: House, share: Bucket) -> None:
         return
     except (WebSocketDisconnect, RuntimeError):
         return
-    connection.wire = socket.scope.get("extensions", {}).get(EXTENSION)
-    begin = time.perf_counter()
-    house.presence.enter(session, connection)
-    share.spend(HANDSHAKE + time.perf_counter() - begin)
+    connection.wire = _wire(socket)
+    with share.timed():
+        house.presence.enter(session, connection)
     sending = asyncio.create_task(_send(socket, connection))
     try:
         if await _listen(socket, connection, Listener(house, session, connection, share)):
@@ -205,8 +220,8 @@ def _denied(problem: Exception) -> tuple[str, int]:
     if isinstance(problem, StoreError):
         log.error("the disk could not be read: %s", problem)
         return UNREADABLE, 1011
-    if isinstance(problem, Refusal):
-        return f"{problem}", FULL if problem.status == 409 else DENIED
+    if isinstance(problem, Refused):
+        return problem.reason, FULL if isinstance(problem, Refusal) and problem.status == 409 else DENIED
     return "the first message is a hello with your tokens", 1008
 
 
@@ -217,9 +232,13 @@ async def _greeted(socket: WebSocket, session: RoomSession) -> Connection:
     hello = said(str(received.get("text") or ""))
     if not isinstance(hello, Hello):
         raise Refusal("the first message is a hello with your tokens")
-    connection = Connection({session.room.holder(token): hashed(token) for token in hello.tokens}, hello.foresight)
-    if not connection.seats and sum(not each.seats for each in session.connections) >= MOST_WATCHING:
+    tokens = {session.room.holder(token): hashed(token) for token in hello.tokens}
+    connection = Connection(tokens, hello.foresight, guard.address_of(socket))
+    watching = [each.address for each in session.connections if not each.seats]
+    if not connection.seats and len(watching) >= MOST_WATCHING:
         raise Refusal(f"{MOST_WATCHING} people watch this table, and no more can: try again later", 409)
+    if not connection.seats and watching.count(connection.address) >= MOST_WATCHING_OF_ADDRESS:
+        raise Refusal(f"{MOST_WATCHING_OF_ADDRESS} people of your address watch this table: leave room for others", 409)
     for seat in connection.seats:
         if sum(seat in each.seats for each in session.connections) >= MOST_DEVICES:
             raise Refusal(f"your seat is open on {MOST_DEVICES} devices or pages: close one of them", 409)
@@ -247,10 +266,13 @@ class Listener:
         """Handle one message, or say why not. A client with too many invalid or excess messages is cut off."""
         if self.is_cut_off:
             return
-        begin, waits = time.perf_counter(), self._session.unsettled
+        begin, session = time.perf_counter(), self._session
         may = self._bucket.take() and not self._share.is_spent
+        if may and session.unsettled:  # what is answered after the commit is paid for then
+            session.payer = self._share
         why = self._answer(text) if may else "too many messages at once: slow down"
-        self._share.spend(time.perf_counter() - begin + (LATER if waits else 0.0))
+        session.payer = None
+        self._share.spend(time.perf_counter() - begin)
         if why:
             self._wrong += 1
             self._connection.tell(Error(why))

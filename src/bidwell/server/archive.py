@@ -45,7 +45,13 @@ class Archive:
     async def replay(self, session: RoomSession, viewer: int) -> bytes:
         """Return the replay of a finished game as JSON: from the store, or made from the record."""
         record = session.room.record()
-        body = self._store.replay(session.room.data.id, viewer)
-        if body is None:
-            (body,) = await self._workers.run(compressed_replays, record, [viewer])
+        kept = self.kept(session.room.data.id, viewer)
+        if kept is not None:
+            return kept
+        (body,) = await self._workers.run(compressed_replays, record, [viewer])
         return zlib.decompress(body)
+
+    def kept(self, room: str, viewer: int) -> bytes | None:
+        """Return the stored replay of a finished game as JSON, or None."""
+        body = self._store.replay(room, viewer)
+        return None if body is None else zlib.decompress(body)

@@ -6,10 +6,12 @@ import asyncio
 import logging
 import random
 import time
+from collections.abc import Callable
 
 from bidwell.core.table import View
 from bidwell.server.actions import Actions
 from bidwell.server.logs import room_tag
+from bidwell.server.protocol import Error
 from bidwell.server.room_session import RoomSession
 from bidwell.server.rooms import Rooms
 from bidwell.server.tasks import Tasks
@@ -20,8 +22,11 @@ log = logging.getLogger("bidwell.server")
 ANSWER_SECONDS = {"novice": (0.3, 0.6), "regular": (0.4, 0.8), "expert": (1.2, 1.6)}
 """The range from which the time of an answer is drawn, for each level.
 
-It is longer than the bot thinks, so that the time does not tell whether there was a choice, or how hard it was.
+It is longer than the bot thinks, so that the time does not tell whether there was a choice, or how hard it was. It
+counts from the moment at which the bot begins to think, because before that it may have to wait for others.
 """
+TOO_LATE = "time ran out: a bot has played for you"
+"""What a person at the table is told, and nobody else."""
 QUICK = "regular"
 """The bot that completes a decision in which another bot has acted unnoticed: it must answer in the same time."""
 
@@ -57,17 +62,28 @@ class Bots:
     async def _think(self, session: RoomSession, seat: int, level: str, asked_from: int) -> None:
         room = session.room
         began, due = _answer_time(session, seat, level)
+        span = due - time.monotonic()
+
+        def at_turn() -> None:
+            nonlocal due
+            if began and (known := session.answers_due.get(seat)) is not None:
+                due = time.monotonic() + span
+                session.answers_due[seat] = known[0], due
+
         view = room.playing.view_when_asked(seat)
         try:
-            action = await self._choice(session, level if began else QUICK, view)
+            action = await self._choice(session, level if began else QUICK, view, at_turn)
             if action is None:
                 return
             if self._may_play(session, seat, asked_from) and room.would_be_noticed(seat, action):
                 await asyncio.sleep(due - time.monotonic())
         finally:
-            session.thinking.pop(seat, None)
+            if session.thinking.get(seat) == asked_from:  # after a take-back it thinks about another decision already
+                del session.thinking[seat]
         # the table may have moved on while the bot was thinking
         if self._may_play(session, seat, asked_from):
+            if not room.played_by_bot(seat):
+                session.tell_seat(seat, Error(TOO_LATE))
             self._actions.play(session, seat, action)
 
     def _may_play(self, session: RoomSession, seat: int, asked_from: int) -> bool:
@@ -77,10 +93,10 @@ class Bots:
             return False
         return bool(room.played_by_bot(seat)) or seat in session.clocks.expired(time.monotonic())
 
-    async def _choice(self, session: RoomSession, level: str, view: View) -> str | None:
+    async def _choice(self, session: RoomSession, level: str, view: View, at_turn: Callable[[], None]) -> str | None:
         """Return what a bot chooses, or None if nobody watches the room any more."""
         data = session.room.data
-        asker = Asker(data.owner or data.id, data.id, lambda: bool(session.connections))
+        asker = Asker(data.owner or data.id, data.id, lambda: bool(session.connections), at_turn)
         try:
             return await self._workers.choose(level, view, asker)
         except Unwatched:

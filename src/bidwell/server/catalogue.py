@@ -11,7 +11,7 @@ from msgspec import Struct
 from bidwell.bots.registry import LEVELS, weakness
 from bidwell.core.game import Game
 from bidwell.core.options import Choice, Number, Option, Subset
-from bidwell.core.rulebook import MARKS, Section
+from bidwell.core.rulebook import MARKS, Section, TextPart, parts
 from bidwell.games import game, games
 from bidwell.server.protocol import AgreedOption
 from bidwell.server.room_data import Level
@@ -40,6 +40,8 @@ class GameInfo(Struct):
     pitch: str
     feel: str
     """A sentence for the game's door."""
+    art: str
+    """The picture behind the door, as SVG; empty for games that the page has a picture of, and for those without."""
     least: int
     """The smallest number of players."""
     most: int
@@ -66,12 +68,25 @@ class ClauseInfo(Struct):
     id: str
     title: str
     text: str
+    """In the Markdown of rulebooks."""
+    parts: list[TextPart]
+    """The same text, taken apart."""
 
 
 class SectionInfo(Struct):
     heading: str
+    heading_parts: list[TextPart]
     text: str
+    parts: list[TextPart]
     clauses: list[ClauseInfo]
+
+
+class GoalLine(Struct):
+    """A line of the goal card."""
+
+    text: str
+    parts: list[TextPart]
+    """The same text, taken apart: clauses are cited in brackets."""
 
 
 class RulebookInfo(Struct):
@@ -93,6 +108,7 @@ def _game(found: Game) -> GameInfo:
         title=found.title,
         pitch=found.pitch,
         feel=found.feel or found.pitch,
+        art=found.art,
         least=found.players[0],
         most=found.players[-1],
         minutes=found.minutes,
@@ -146,5 +162,5 @@ def rulebook(name: str) -> RulebookInfo:
 
 
 def _section(section: Section) -> SectionInfo:
-    clauses = [ClauseInfo(clause.number, clause.title, clause.text) for clause in section.clauses]
-    return SectionInfo(section.heading, section.text, clauses)
+    clauses = [ClauseInfo(each.number, each.title, each.text, [*parts(each.text)]) for each in section.clauses]
+    return SectionInfo(section.heading, [*parts(section.heading)], section.text, [*parts(section.text)], clauses)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from bidwell.server.commits import Commits
-from bidwell.server.names import plain
+from bidwell.server.names import SPECTATOR, plain
 from bidwell.server.protocol import Chat, ChatLine, ChatNews, encode
 from bidwell.server.room_session import Connection, RoomSession
 from bidwell.server.store.interface import AppendLine, Change, Store, TrimLines
 
 LINES = 200
 """Number of chat lines kept in memory; on disk are at most twice as many."""
-
-
-SPECTATOR = "A spectator"
 
 
 class Chats:

@@ -18,6 +18,8 @@ class Clocks:
         self._room = room
         self.asked: dict[int, tuple[int, float]] = {}
         """For each seat that is asked: the moment its decision began, and since when its clock runs."""
+        self._used: dict[int, tuple[int, float]] = {}
+        """For each seat that has chosen while others still choose: the moment the decision began, and its time."""
 
     @property
     def survives_restart(self) -> bool:
@@ -27,14 +29,18 @@ class Clocks:
     def update(self, now: float) -> None:
         """Start a clock for each seat that faces a new decision.
 
-        An action that others do not notice gives no fresh time, because fresh time would tell of it.
+        An action that others do not notice gives no fresh time, because fresh time would tell of it. Nor does a sealed
+        choice that is withdrawn: a table could be held up for ever.
         """
         table = self._room.table
         asked = table.asks if table else ()
         since = {seat: table.asked_since(seat) for seat in asked if table}
         before = self.asked
+        self._used |= {seat: (begun, now - start) for seat, (begun, start) in before.items() if seat not in since}
+        self._used = {seat: used for seat, used in self._used.items() if used[0] in since.values()}
+        known = {**{seat: (begun, now - used) for seat, (begun, used) in self._used.items()}, **before}
         self.asked = {
-            seat: before[seat] if seat in before and before[seat][0] == since[seat] else (since[seat], now)
+            seat: known[seat] if seat in known and known[seat][0] == since[seat] else (since[seat], now)
             for seat in asked
         }
 

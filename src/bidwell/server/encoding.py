@@ -45,9 +45,8 @@ class ViewEncoder:
     def actions(self, table: Table, actions: Sequence[int]) -> Raw:
         """Return the notation of actions as JSON."""
         known = self._texts
-        for action in actions:
-            if action not in known:
-                known[action] = encode(table.game.notation.text(table, action))
+        if not known.keys() >= {*actions}:
+            known |= {action: encode(table.game.notation.text(table, action)) for action in actions}
         return Raw(b"[" + b",".join([known[action] for action in actions]) + b"]")
 
     def _seen_by(self, viewer: int | None, table: Table, asked: bool) -> bytes:
@@ -69,25 +68,27 @@ class _Part:
     """Some fields as one viewer sees them, with the JSON of each."""
 
     def __init__(self, fields: Sequence[Field], viewer: int) -> None:
-        self._fields, self._viewer = fields, viewer
+        self._viewer = viewer
+        self._open = [(place, field.name, field) for place, field in enumerate(fields) if field.sees is everyone]
+        self._others = [(place, field) for place, field in enumerate(fields) if field.sees is not everyone]
         self._values: list[Any] = [_NEVER_SEEN] * len(fields)
         self._written = [b""] * len(fields)
 
     def written(self, table: Table) -> list[bytes]:
         """Return the names and values of the fields as JSON. A value is encoded when it has changed."""
         state, known = table.state, self._values
-        for place, field in enumerate(self._fields):
-            value = getattr(state, field.name) if field.sees is everyone else field.seen(state, self._viewer)
-            if known[place] != value:
-                known[place] = _copied(value)
-                encoded = encode(write_field(field, value, table.names))
-                self._written[place] = b'"%s":%s' % (field.name.encode(), encoded)
+        for place, name, field in self._open:
+            if known[place] != (value := getattr(state, name)):
+                self._write(place, field, field.copied(value), table)  # later actions change the rows of the state
+        for place, field in self._others:
+            if known[place] != (value := field.seen(state, self._viewer)):
+                self._write(place, field, value, table)
         return self._written
 
-
-def _copied(value: Any) -> Any:
-    """Return a copy that later actions do not change."""
-    return [_copied(part) for part in value] if isinstance(value, list) else value
+    def _write(self, place: int, field: Field, value: Any, table: Table) -> None:
+        self._values[place] = value
+        encoded = encode(write_field(field, value, table.names))
+        self._written[place] = b'"%s":%s' % (field.name.encode(), encoded)
 
 
 def encoded_news(events: Sequence[Event], viewers: Sequence[int | None]) -> list[Raw]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -14,10 +17,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bidwell.server.protocol import Problem, encode
 
+if TYPE_CHECKING:
+    from bidwell.server.house import House
+
 LARGEST_BODY = 16 * 1024
 LARGEST_MESSAGE = 4 * 1024
 MAPPED = "::ffff:"
 """How an IPv6 socket writes the address of an IPv4 client, before its four numbers."""
+SWEEP_SECONDS = 1.0
+"""Seconds between two searches for addresses that can be forgotten."""
+LONGEST_WAIT = 10.0
+"""Seconds that a request waits while its address asks too much. One that would wait longer is refused."""
 UNREADABLE = "the server cannot read its disk at present: try again later"
 SECURITY = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -25,7 +35,12 @@ SECURITY = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+
+NOT_KEPT = {"cache-control": "no-store"}
+"""The headers of an answer that no cache may keep."""
 
 
 class Bucket:
@@ -42,9 +57,23 @@ class Bucket:
         self._left -= 1
         return True
 
+    @property
+    def wait(self) -> float:
+        """The seconds until there is a token to take."""
+        return max(0.0, (1 - self._now()) / self.rate)
+
     def spend(self, amount: float) -> None:
         """Take this many tokens, also if fewer are left: then nothing is left until they are refilled."""
         self._left = self._now() - amount
+
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        """Spend the seconds that the context takes."""
+        begin = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.spend(time.perf_counter() - begin)
 
     @property
     def is_spent(self) -> bool:
@@ -67,11 +96,15 @@ class Buckets:
 
     def __init__(self, burst: float, rate: float, most: int = 10_000) -> None:
         self._burst, self._rate, self._most = burst, rate, most
+        self._cleared = -SWEEP_SECONDS
+        """When full buckets were dropped last."""
         self._buckets: dict[str, Bucket] = {}
 
     def of(self, who: str) -> Bucket:
         """Return the bucket of an address."""
-        if len(self._buckets) > self._most:
+        # seldom, because otherwise each request of many addresses at once would look at all of them
+        if len(self._buckets) > self._most and time.monotonic() - self._cleared >= SWEEP_SECONDS:
+            self._cleared = time.monotonic()
             self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.full}
         found = self._buckets.get(who)
         if found is None:
@@ -94,9 +127,11 @@ def counted_as(host: str) -> str:
         address = ipaddress.ip_address(host)
     except ValueError:
         return host
-    if address.version == 6:
-        return str(ipaddress.ip_network(f"{host.partition('%')[0]}/64", strict=False))
-    return host
+    if address.version == 4:
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network(f"{host.partition('%')[0]}/64", strict=False))
 
 
 def unmapped(client: tuple[str, int] | None) -> tuple[str, int] | None:
@@ -128,7 +163,7 @@ def is_ours(host: str, names: Collection[str]) -> bool:
 
 def problem(why: str, status: int, clause: str = "") -> Response:
     """Return an error answer."""
-    return Response(encode(Problem(why, clause)), status, media_type="application/json")
+    return Response(encode(Problem(why, clause)), status, NOT_KEPT, media_type="application/json")
 
 
 class Guard:
@@ -147,6 +182,8 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008, "reason": why})
         elif why:
             await problem(why, 403)(scope, receive, _with_headers(send))
+        elif scope["type"] == "http" and not await _came_to_its_turn(scope):
+            await problem("too many requests at once: wait a few seconds", 429)(scope, receive, _with_headers(send))
         else:
             await self.app(scope, receive, _with_headers(send))
 
@@ -159,6 +196,23 @@ class Guard:
         if changes and origin is not None and origin.partition("://")[2].lower() != host.lower():
             return "requests from a page of another origin are refused"
         return ""
+
+
+async def _came_to_its_turn(scope: Scope) -> bool:
+    """Wait while the address of a request asks too much; return False if that would take too long.
+
+    An answer that waits also slows its client down: it holds one of the connections of the address.
+    """
+    house: House = scope["app"].state.house
+    requests = house.requests.of(address_of(HTTPConnection(scope)))
+    wait = requests.wait
+    if wait > LONGEST_WAIT:
+        house.refused[429] += 1
+        return False
+    requests.spend(1)
+    if wait:
+        await asyncio.sleep(wait)
+    return True
 
 
 def _with_headers(send: Send) -> Send:

@@ -21,7 +21,7 @@ SECONDS = 1.0
 """How long the coach thinks."""
 RATE = (3.0, 0.2)
 """Hints of one seat: burst, and rate per second."""
-SENSIBLE = "It is a rule of thumb: there was no time to compare it with anything else. Ask again in a while."
+SENSIBLE = "This is a rule of thumb: there was no time to compare it with other actions. Ask again in a minute."
 """The reason while the comparison is compiled, or where it took too long."""
 
 

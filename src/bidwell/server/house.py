@@ -24,8 +24,12 @@ from bidwell.server.tasks import Tasks
 from bidwell.server.ticker import Ticker
 from bidwell.server.workers import Workers
 
+REQUESTS = (600.0, 200.0)
+"""Rate of all requests over HTTP, per address: burst, and rate per second. Further ones wait."""
 CALLS = (30.0, 1.0)
 """Rate limit of changes over HTTP, per address: burst, and rate per second."""
+ROOMS = (200.0, 400 / 3600)
+"""Rate of new rooms and rematches, per address: finished games are kept for ever, and take up to 300 KB each."""
 READS = (60.0, 5.0)
 """Rate limit of records, replays and analyses, per address: burst, and rate per second."""
 
@@ -61,7 +65,9 @@ class House:
         self.analyses = analyses(self.commits, self.tasks)
         self.lan = Lan()
         self.hints = Hints(workers, self.tasks)
+        self.requests = Buckets(*REQUESTS)
         self.callers = Buckets(*CALLS)
+        self.openers = Buckets(*ROOMS)
         self.readers = Buckets(*READS)
         self.shares = Buckets(*SHARE)
         self.sockets: Counter[str] = Counter()
@@ -71,6 +77,12 @@ class House:
         self.expiry = Expiry(self.rooms, self.commits)
         self.tasks.start(self.expiry.run())
         self.tasks.start(Ticker(self.rooms, self.bots, self.actions).run())
+
+    def release_socket(self, address: str) -> None:
+        """Stop counting a WebSocket of an address."""
+        self.sockets[address] -= 1
+        if not self.sockets[address]:
+            del self.sockets[address]
 
     async def close(self) -> None:
         """Stop all tasks, then wait until every pending write is on disk."""

@@ -41,13 +41,18 @@ class Lan:
 
     def info(self, client: str) -> HouseInfo:
         """Describe the door to a client at this address."""
-        return HouseInfo(self.is_open, self._links(), self._listen is not None and _is_loopback(client))
+        return HouseInfo(self.is_open, self._links(), self._may_switch and _is_loopback(client))
+
+    @property
+    def _may_switch(self) -> bool:
+        """Whether the server can close the door again, or open it: not if it was started to listen everywhere."""
+        return self._listen is not None and (self._server is not None or not self.is_open)
 
     async def switch(self, on: bool, client: str) -> None:
         """Open or close the door. Refuses clients of other machines, and a server that always listens everywhere."""
         if not _is_loopback(client):
             raise Refusal("only somebody at the machine of the house can do this", 403)
-        if self._listen is None or (self.is_open and self._server is None):
+        if self._listen is None or not self._may_switch:
             raise Refusal("how this house can be reached was decided when it was started", 409)
         if on and self._server is None:
             self._server = await self._listen(self._bound())

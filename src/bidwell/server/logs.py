@@ -30,12 +30,12 @@ class OneLine(logging.Formatter):
             "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
             "level": record.levelname,
             "room": getattr(record, "room", ""),
-            "message": " ".join(record.getMessage().split()),
+            "message": _printable(record.getMessage()),
         }
         if record.exc_info and record.exc_info[0] is not None:
             kind, raised, trace = record.exc_info
             places = [f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(trace)]
-            found["error"] = " ".join(f"{kind.__name__}: {raised} at {' > '.join(places[-5:])}".split())
+            found["error"] = _printable(f"{kind.__name__}: {raised} at {' > '.join(places[-5:])}")
         if self._as_json:
             return json.dumps({name: value for name, value in found.items() if value})
         room = f" room={found['room']}" if found["room"] else ""
@@ -43,11 +43,16 @@ class OneLine(logging.Formatter):
         return f"{found['time']} {found['level']}{room} {found['message']}{error}"
 
 
+def _printable(text: str) -> str:
+    """Return the text on one line, without codes that would change what a terminal shows."""
+    return "".join(letter if letter.isprintable() else "?" for letter in " ".join(text.split()))
+
+
 def set_up(log_format: str) -> None:
-    """Write the logs of the server and of Uvicorn to standard error in this format."""
+    """Write the logs of the server, of Uvicorn and of the event loop to standard error in this format."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLine(log_format == "json"))
-    for name, level in (("bidwell.server", logging.INFO), ("uvicorn", logging.ERROR)):
+    for name, level in (("bidwell.server", logging.INFO), ("uvicorn", logging.ERROR), ("asyncio", logging.ERROR)):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(level)

@@ -12,15 +12,43 @@ from bidwell.core.names import LONGEST_NAME, RESERVED_MARKS, folded
 MARKUP = re.compile(f"[<>&`{re.escape(RESERVED_MARKS)}]")
 GUEST, YOU = "Guest", "you"
 """The name of a player who gives none; and a name nobody may have, because texts address the reader by it."""
-BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+SPECTATOR = "A spectator"
+"""Whom the lines of spectators are from in the chat."""
+BLANK = "\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159"
 """Characters that Unicode calls letters or symbols, but that show nothing."""
 ACCENT = "[\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]"
 STACKED = re.compile(f"({ACCENT}{{2}}){ACCENT}+")
-LOOK_ALIKE = str.maketrans(
-    "аеорсухіјѕԁһкмтвнαβενορτυχικ01|",
-    "aeopcyxijsdhkmtbhabevoptuxikoll",
-)
-"""Cyrillic and Greek letters and digits, and the Latin letters that they look like."""
+MOST_MARKS = 3
+"""Number of marks that a letter has at most, in scripts that write vowels and tones as marks."""
+LOOK_ALIKES = {
+    "a": "аАαΑɑᎪ",
+    "b": "вВьЬβΒᏴ",
+    "c": "сСϲϹᏟ",
+    "d": "ԁԀđĐᎠ",
+    "e": "еЕεΕᎬ",
+    "g": "ɡԍԌցᏀ",
+    "h": "һҺнНΗհħᎻ",
+    "i": "іІιΙıᏆ",
+    "j": "јЈϳͿյᎫ",
+    "k": "кКκΚᏦ",
+    "l": "ӏӀ1|łŁᏞ",
+    "m": "мМΜᎷ",
+    "n": "пηΝոՈ",
+    "o": "оОοΟσօՕ0øØ",
+    "p": "рРρΡᏢ",
+    "q": "ԛԚզ",
+    "r": "гᏒ",
+    "s": "ѕЅՏᏚ",
+    "t": "тТτΤŧᎢ",
+    "u": "υսՍ",
+    "v": "νѵѴᏙ",
+    "w": "ωԝԜѡᏔ",
+    "x": "хХχΧ",
+    "y": "уУүҮγΥᎩ",
+    "z": "ζΖᏃ",
+}
+"""Latin letters, and the letters of other scripts, digits and letters with strokes that look like them."""
+_LATIN = str.maketrans({other: letter for letter, others in LOOK_ALIKES.items() for other in others})
 
 
 def plain(text: str) -> str:
@@ -28,21 +56,32 @@ def plain(text: str) -> str:
     text = unicodedata.normalize("NFC", text)
     letters = (" " if letter.isspace() else letter for letter in text if letter not in BLANK)
     kept = "".join(letter for letter in letters if unicodedata.category(letter)[0] != "C" and letter.isprintable())
-    return " ".join(STACKED.sub(r"\1", kept).split())
+    return " ".join(_with_few_marks(STACKED.sub(r"\1", kept)).split())
+
+
+def _with_few_marks(text: str) -> str:
+    """Return the text without marks that are repeated often or stacked higher than any script needs."""
+    kept, marks = list[str](), ""
+    for letter in text:
+        marks = marks + letter if unicodedata.category(letter)[0] == "M" else ""
+        if len(marks) <= MOST_MARKS and marks.count(letter) <= 2:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def look(name: str) -> str:
-    """Return a key that is equal for names that look alike."""
-    folded_name = folded(unicodedata.normalize("NFKD", name).casefold())
-    base = "".join(letter for letter in folded_name if not unicodedata.combining(letter))
-    return base.translate(LOOK_ALIKE).replace("i", "l").replace(" ", "")
+    """Return a key that is equal for names that look alike; punctuation between letters does not count."""
+    base = unicodedata.normalize("NFKD", name).translate(_LATIN)
+    letters = [letter for letter in folded(base.casefold()) if unicodedata.category(letter)[0] not in "MPZ"]
+    return "".join(letters).replace("i", "l").replace("rn", "m").replace("vv", "w") or name
 
 
 def cleaned(name: str, game: Game, taken: Collection[str]) -> str:
     """Return a name that a record can hold and that nobody at the table has: `Anne 2` if Anne is taken."""
-    name = " ".join(MARKUP.sub("", plain(name)).split())[:LONGEST_NAME].strip()
+    plain_name = plain(unicodedata.normalize("NFKC", name))
+    name = " ".join(MARKUP.sub("", plain_name).split())[:LONGEST_NAME].strip()
     shows = any(unicodedata.category(letter)[0] not in "MZ" for letter in name)
-    if not shows or look(name) in {look(word) for word in (YOU, *game.reserved_names)}:
+    if not shows or look(name) in {look(word) for word in (YOU, SPECTATOR, *game.reserved_names)}:
         name = GUEST
     return _another(name, {look(other) for other in taken})
 

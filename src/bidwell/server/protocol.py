@@ -127,10 +127,14 @@ class Story(Struct):
     """`Round 3`; empty before the deal."""
     last: str
     """The last event, in words."""
+    own: list[str]
+    """The same event for each seat, with `you` for its name; empty before the deal."""
     scores: list[int]
     places: list[int]
     ended: float
     """When the game ended, in seconds since 1970; 0 before."""
+    unit: str
+    """The noun of a score, in the singular: `point`."""
 
 
 class RoomInfo(Struct):

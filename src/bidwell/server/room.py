@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hmac
 import secrets
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
@@ -52,13 +53,15 @@ class Room:
         """The end of a finished game that was loaded. It has no table, because the rules may have changed."""
         self.stored_record = ""
         """The record of a finished game that was loaded, as it was written at its end."""
-        self._earlier: list[PlayedAction] = []
-        """The actions before the position from which a game went on after a change of rules."""
+        self.earlier: list[PlayedAction] = []
+        """The actions that stood before the position from which a game went on after a change of rules."""
         self.seq = 0
         """Number of actions since the deal, with those that were taken back and their retractions."""
         self._numbers = [[0] * (len(data.seats) + 1)]
         """For each moment of the table: the view number of every seat, and of spectators last."""
         self.keys: dict[tuple[int, str], int] = {}
+        self.taken_back: Counter[int] = Counter()
+        """Number of actions that each seat has taken back."""
         self._encoder = ViewEncoder()
 
     # Seats
@@ -145,6 +148,8 @@ class Room:
 
     def resume(self, actions: Sequence[PlayedAction], snapshot: bytes | None) -> None:
         """Restore the table by replaying its actions, or from the snapshot if the rules have changed since."""
+        from bidwell.server.take_back import standing
+
         state = self.data.state
         try:
             if self.data.rules != self.game.rules_version:
@@ -153,11 +158,11 @@ class Room:
             self.begin(self._dealt())
             for seat, action, key in actions:
                 self._take_stored(seat, action, key)
-        except Refused:
+        except Exception:  # what rules that have changed make of old actions is not known
             if snapshot is None:
                 raise
             self.data.state = state
-            self._earlier = [*actions]
+            self.earlier = standing(actions)
             self.begin(_from_snapshot(self, snapshot), len(actions), view_numbers(snapshot))
             self._remember_keys(actions)
 
@@ -362,7 +367,7 @@ class Room:
             return self.stored_record
         table, record = self.playing, self.playing.record()
         if table.seed is None:
-            actions = [(seat, action) for seat, action, _ in self._earlier]
+            actions = [(seat, action) for seat, action, _ in self.earlier]
             record += write_earlier(self.data.rules, table.names, actions)
         return record + commitment.written(self.data.secret)
 

@@ -7,11 +7,28 @@ import secrets
 import msgspec
 
 from bidwell.core import commitment
+from bidwell.core.errors import BadDeal
 from bidwell.games import game
 from bidwell.server.names import bot_name
 from bidwell.server.protocol import NewRoom, Refusal
 from bidwell.server.room import Room
 from bidwell.server.room_data import RoomData, SeatData
+
+
+class GameMissing(Refusal):
+    """The room is of an added game that this server does not have at present."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"this table is kept, but its game, {name}, is not on this server at present", 503)
+
+
+def stored(data: RoomData) -> Room:
+    """Return a stored room. Refuses one whose game is missing."""
+    try:
+        game(data.game)
+    except BadDeal:
+        raise GameMissing(data.game) from None
+    return Room(data)
 
 
 def opened(wanted: NewRoom) -> tuple[Room, dict[str, str]]:
@@ -47,6 +64,9 @@ def rematch_of(room: Room, host: int) -> Room:
             state="gathering",
             rematch=None,
             stand_ins=set(),
+            ended=0,
+            scores=[],
+            places=[],
         )
     )
     if sum(seat.kind == "person" for seat in fresh.data.seats) == 1:

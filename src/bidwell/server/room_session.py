@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 from bidwell.server.clocks import Clocks
+from bidwell.server.guard import Bucket
 from bidwell.server.protocol import ChatLine, ChatNews, Error, RoomInfo, RoomNews, encode
 from bidwell.server.room import Room
 from bidwell.server.room_data import SeatData
@@ -38,11 +40,13 @@ class Connection:
     is_idle = False
     """Whether all messages of the queue have been sent."""
 
-    def __init__(self, tokens: Mapping[int, str], foresight: bool = False) -> None:
+    def __init__(self, tokens: Mapping[int, str], foresight: bool = False, address: str = "") -> None:
         self._tokens = tokens
         """The hash of the token presented for each seat."""
         self.foresight = foresight
         """Whether it wants foresight also while none of its seats is asked."""
+        self.address = address
+        """The address that it is counted by."""
         self.seats = sorted(tokens)
         self.gone = False
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(LONGEST_QUEUE)
@@ -115,6 +119,8 @@ class RoomSession:
         """Number of writes that are not on disk yet."""
         self.waiting: list[Callable[[], None]] = []
         """Calls to make when all writes are on disk."""
+        self.payer: Bucket | None = None
+        """Whose time is spent by the calls that the message being handled leaves for later."""
         self.archiving = False
         """Whether the replays of its game are being stored."""
         self.thinking: dict[int, int] = {}
@@ -172,6 +178,12 @@ class RoomSession:
         for connection in self.connections:
             connection.put(encoded)
 
+    def tell_seat(self, seat: int, message: Any) -> None:
+        """Send a message to the clients that play this seat, and to nobody else."""
+        for connection in self.connections:
+            if seat in connection.seats:
+                connection.tell(message)
+
     def tell_room(self) -> None:
         """Send everybody the description of the room."""
         info = self.info()
@@ -200,7 +212,7 @@ class RoomSession:
 
     def when_settled(self, then: Callable[[], None]) -> None:
         """Call `then` once every write of the room is on disk, including writes made in the meantime."""
-        self.waiting.append(then)
+        self.waiting.append(then if self.payer is None else partial(_paid, self.payer, then))
         self.run_waiting()
 
     def run_waiting(self) -> None:
@@ -231,3 +243,8 @@ class RoomSession:
         for seat, each in enumerate(data.seats):
             if each.kind == "person" and seat not in present and seat not in data.stand_ins:
                 yield seat, max(0.0, self.left.setdefault(seat, now) + AWAY - now)
+
+
+def _paid(payer: Bucket, call: Callable[[], None]) -> None:
+    with payer.timed():
+        call()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import sha256
 
 from bidwell.server.chat import load_lines
@@ -12,7 +13,7 @@ from bidwell.server.commits import Commits
 from bidwell.server.protocol import NewRoom, Refusal, RoomInfo
 from bidwell.server.replays import StoredEnd
 from bidwell.server.room import Room, clock_starts
-from bidwell.server.room_factory import opened, rematch_of
+from bidwell.server.room_factory import GameMissing, opened, rematch_of, stored
 from bidwell.server.room_session import RoomSession
 from bidwell.server.store.interface import Store, StoredRoom, StoreError
 from bidwell.server.workers import Workers
@@ -66,18 +67,20 @@ class Rooms:
         """Remove a room from memory; it stays on disk."""
         del self._sessions[session.room.data.id]
 
-    def info(self, stored: StoredRoom) -> RoomInfo:
+    def info(self, found: StoredRoom) -> RoomInfo:
         """Return the public description of a room. A room on disk is described without loading its table."""
-        session = self._sessions.get(stored.data.id)
-        return (RoomSession(Room(stored.data)) if session is None or session.closed else session).info()
+        session = self._sessions.get(found.data.id)
+        return (RoomSession(stored(found.data)) if session is None or session.closed else session).info()
 
     def board(self) -> list[RoomInfo]:
         """List the open rooms that wait for players or are being played, latest change first.
 
-        A waiting room with nobody present stays listed for `LISTED` seconds.
+        A waiting room with nobody present stays listed for `LISTED` seconds. A room whose game is missing is left out.
         """
-        found = [(self.info(stored), stored.changed) for stored in self._store.board(MOST_LISTED, MOST_LISTED_OF_OWNER)]
-        since = time.time() - LISTED
+        found, since = list[tuple[RoomInfo, float]](), time.time() - LISTED
+        for each in self._store.board(MOST_LISTED, MOST_LISTED_OF_OWNER):
+            with suppress(GameMissing):
+                found.append((self.info(each), each.changed))
         return [
             info
             for info, changed in found
@@ -127,14 +130,14 @@ class Rooms:
         return session
 
     def _stored(self, room_id: str) -> StoredRoom:
-        stored = self._store.room(room_id)
-        if stored is None:
+        found = self._store.room(room_id)
+        if found is None:
             raise Refusal("there is no such room: the link is wrong, or the room is gone", 404)
-        return stored
+        return found
 
-    def _loaded(self, stored: StoredRoom) -> RoomSession:
-        data = stored.data
-        session = RoomSession(Room(data))
+    def _loaded(self, found: StoredRoom) -> RoomSession:
+        data = found.data
+        session = RoomSession(stored(data))
         if data.state != "gathering":
             snapshot, actions = self._store.snapshot(data.id), self._store.actions(data.id)
             end = None
@@ -146,6 +149,6 @@ class Rooms:
             else:
                 session.room.resume(actions, snapshot)
                 session.loaded = len(session.room.playing.steps)
-            session.clocks.resume(clock_starts(snapshot), stored.changed, time.monotonic())
+            session.clocks.resume(clock_starts(snapshot), found.changed, time.monotonic())
         load_lines(session, self._store)
         return session

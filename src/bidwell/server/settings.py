@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -17,6 +18,7 @@ from bidwell.server.store import choice
 
 ENVIRONMENT = "BIDWELL_"
 """`BIDWELL_PORT` sets the port. Lists are separated by commas."""
+HOST_NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 ON, OFF = ("1", "true", "on", "yes"), ("0", "false", "off", "no")
 """How a setting is switched on and off."""
 
@@ -84,7 +86,7 @@ def _from_file(path: str | None) -> dict[str, Any]:
 def _checked(name: str, value: Any) -> Any:
     """Return the value of a setting in its type. Refuses an invalid one."""
     if name in ("name", "proxy"):
-        return tuple(_network(each) if name == "proxy" else each for each in _several(name, value))
+        return tuple(_network(each) if name == "proxy" else _host_name(each) for each in _several(name, value))
     if name in ("open", "lan"):
         return _switch(name, value)
     if name == "workers":
@@ -159,6 +161,20 @@ def _seconds(name: str, value: Any) -> float:
 
 def _network(value: Any) -> str:
     try:
-        return str(ip_network(value))
+        found = ip_network(value)
     except ValueError:
         raise Refused(f"proxy: {value!r} should be an address or a network, such as 127.0.0.1") from None
+    if not found.prefixlen:
+        raise Refused(f"proxy: {value!r} is everybody: name the address or the network of your proxy")
+    return str(found)
+
+
+def _host_name(value: str) -> str:
+    """Return a host name as browsers send it. Refuses an address of a page, or one with a port."""
+    try:
+        name = value.encode("idna").decode().lower()
+    except UnicodeError:
+        name = ""
+    if not HOST_NAME.fullmatch(name):
+        raise Refused(f"name: {value!r} should be a host name without scheme and port, such as games.example")
+    return name

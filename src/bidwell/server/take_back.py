@@ -7,7 +7,7 @@ followed it, unless a hidden card or chance came into play. Every player who has
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,11 +15,17 @@ from bidwell.core.errors import Refused
 from bidwell.core.table import Table
 from bidwell.core.unknown import DependsOnUnknown, Unknown
 from bidwell.server.commits import Commits
+from bidwell.server.guard import Buckets
 from bidwell.server.protocol import TakeBack, TakeBackNews, TakeBackState
 from bidwell.server.room import Room
+from bidwell.server.room_data import PlayedAction
 from bidwell.server.room_session import Connection, RoomSession
 from bidwell.server.store.interface import AppendAction, Change, SaveSnapshot
 
+MOST = 100
+"""Number of actions that a seat may take back in a game: every one stays on disk, and is replayed with the room."""
+WISHES = (4.0, 0.1)
+"""How often a seat may ask the others: at once, and per second. Each time all of them are interrupted."""
 MARK = "@take back"
 """How a stored action says that earlier ones were taken back. No notation begins with this character."""
 
@@ -31,9 +37,9 @@ class Retraction:
     step: int
     alone: bool
 
-    def written(self) -> str:
-        """Return the text that is stored in place of an action."""
-        return f"{MARK} {self.step} {'alone' if self.alone else 'on'}"
+    def written(self, earlier: int) -> str:
+        """Return the text that is stored in place of an action; `earlier` steps are not at the table any more."""
+        return f"{MARK} {earlier + self.step} {'alone' if self.alone else 'on'}"
 
 
 @dataclass
@@ -42,7 +48,7 @@ class Request:
 
     seat: int
     number: int
-    """The view of the player who asks: if it changes, the request is void."""
+    """The view of spectators: if it changes, the request is void. That of the player would tell what they do unseen."""
     retraction: Retraction
     waiting: set[int] = field(default_factory=set)
 
@@ -53,6 +59,18 @@ def read(action: str) -> Retraction | None:
         return None
     step, how = action.removeprefix(MARK).split()
     return Retraction(int(step), how == "alone")
+
+
+def standing(actions: Iterable[PlayedAction]) -> list[PlayedAction]:
+    """Return the stored actions of a game without those that were taken back, and without what says so."""
+    kept = list[PlayedAction]()
+    for each in actions:
+        retraction = read(each.action)
+        if retraction is None:
+            kept.append(each)
+        else:
+            del kept[retraction.step : retraction.step + 1 if retraction.alone else None]
+    return kept
 
 
 def found(table: Table, seat: int) -> Retraction:
@@ -150,6 +168,7 @@ def retract(room: Room, retraction: Retraction) -> set[int | None]:
         fresh = _replayed(table, len(table.steps), without=retraction.step)
     else:
         fresh = _replayed(table, retraction.step)
+    room.taken_back[table.steps[retraction.step].seat] += 1
     room.rewind(fresh, retraction.step, noticing)
     return noticing
 
@@ -159,6 +178,7 @@ class TakeBacks:
 
     def __init__(self, commits: Commits) -> None:
         self._commits = commits
+        self._wishes = Buckets(*WISHES)
         self.done: Callable[[RoomSession], None] = lambda session: None
         """Called after an action was taken back and shown, so that bots can answer."""
 
@@ -178,6 +198,9 @@ class TakeBacks:
         if message.what == "look":
             state: TakeBackState = "ask" if request.waiting else "undo"
             connection.tell(TakeBackNews(message.seat, message.seat, state, sorted(request.waiting)))
+        elif request.waiting and not self._wishes.take(f"{session.room.data.id} {request.seat}"):
+            why = "you have asked the others often: wait a few seconds"
+            connection.tell(TakeBackNews(message.seat, message.seat, "never", [], why))
         elif request.waiting:
             session.request = request
             self._tell(session, request.seat, "asked", sorted(request.waiting))
@@ -189,15 +212,17 @@ class TakeBacks:
         room = session.room
         if room.data.state != "playing":
             raise Refused("the game is over")
+        if room.taken_back[seat] >= MOST:
+            raise Refused(f"you have taken back {MOST} actions in this game: that is enough")
         retraction = found(room.playing, seat)
         waiting = set() if retraction.alone else witnesses(session, seat, retraction.step)
-        return Request(seat, room.number(seat), retraction, waiting)
+        return Request(seat, room.number(None), retraction, waiting)
 
     def _answer(self, session: RoomSession, seat: int, agrees: bool) -> None:
         request = session.request
         if not isinstance(request, Request) or seat not in request.waiting:
             return
-        if session.room.number(request.seat) != request.number:
+        if session.room.number(None) != request.number:
             session.request = None
             return
         if not agrees:
@@ -213,17 +238,18 @@ class TakeBacks:
     def _do(self, session: RoomSession, request: Request) -> None:
         """Take it back, save that, and show the table to those who notice."""
         room, now = session.room, time.monotonic()
-        session.request = None
         try:
             noticing = retract(room, request.retraction)
         except Refused as problem:  # the rules refuse their own history: nothing was changed
             self._tell(session, request.seat, "never", [], problem.reason)
             return
-        session.answers_due.clear()
+        if None in noticing:  # otherwise the wishes of others and the times of bots would tell of it
+            session.request = None
+            session.answers_due.clear()
         session.clocks.update(now)
         seq, at = room.seq, time.time()
         changes: list[Change] = [
-            AppendAction(room.data.id, seq, request.seat, request.retraction.written(), None),
+            AppendAction(room.data.id, seq, request.seat, request.retraction.written(len(room.earlier)), None),
             SaveSnapshot(room.data.id, seq, at, room.snapshot(session.clocks.starts(now))),
         ]
         self._commits.save(session, changes, lambda: self._show(session, request.seat, noticing))

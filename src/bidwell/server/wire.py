@@ -12,10 +12,11 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.utils import apply_mask as slow_mask
 
-from bidwell.server.guard import LARGEST_MESSAGE, unmapped
+from bidwell.server.guard import LARGEST_MESSAGE, Bucket, unmapped
 
 try:
     from websockets.speedups import apply_mask
@@ -26,6 +27,8 @@ EXTENSION = "bidwell.wire"
 """The name under which the application finds the protocol of its connection among the extensions of its scope."""
 LINGER = 10.0
 """Seconds that a client has to read the rest after the application has ended."""
+MINOR_FRAMES = (100.0, 5.0)
+"""Pings, pongs and further fragments that a client may send: at once, and per second. Each ping is answered."""
 WHOLE_TEXT = 0x81
 """The first byte of a text message in one frame."""
 MASKED = 0x80
@@ -47,6 +50,9 @@ class TableProtocol(WebSocketsSansIOProtocol):
         self._ordinary = True
         """False once the client has sent a fragment or a frame that is too large."""
         self._extensions: dict[str, Any] = {}
+        self._minor_frames = Bucket(*MINOR_FRAMES)
+        self.when_lost: Callable[[], None] | None = None
+        """Called when the connection is lost, which may be long after the application has ended."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -63,6 +69,9 @@ class TableProtocol(WebSocketsSansIOProtocol):
         # both refer back to this protocol: the cycle would keep the room in memory until garbage is collected
         self.hear = None
         self._extensions.clear()
+        if self.when_lost is not None:
+            self.when_lost()
+            self.when_lost = None
 
     # Clients that do not read: what is left for them would keep a closed connection open for ever
 
@@ -107,6 +116,27 @@ class TableProtocol(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
         else:
             super().send_receive_event_to_app()
+
+    # Frames that are no messages: without a limit, answers that nobody reads and empty fragments would fill the memory
+
+    def handle_ping(self) -> None:
+        if self._may_send_more():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._may_send_more():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._may_send_more():
+            super().handle_cont(event)
+
+    def _may_send_more(self) -> bool:
+        """Count a frame that is no message; drop the connection if there are too many."""
+        within = self._minor_frames.take()
+        if not within:
+            self.transport.abort()
+        return within
 
     @property
     def _may_be_short(self) -> bool:

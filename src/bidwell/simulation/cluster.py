@@ -176,8 +176,10 @@ def _reachable(on: str) -> str:
 
 
 def _sentence(problem: BaseException) -> str:
-    """Return the message of an error of Ray in one line."""
-    return " ".join(str(problem).split()).rstrip(".") or type(problem).__name__
+    """Return the message of an error of Ray in one line; of a message with a traceback, the error at its end."""
+    text = str(problem)
+    lines = text.strip().splitlines()[-1:] if "Traceback (most recent call last)" in text else [text]
+    return " ".join(" ".join(lines).split()).rstrip(".") or f"Ray failed with {type(problem).__name__}"
 
 
 @contextmanager

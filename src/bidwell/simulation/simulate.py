@@ -17,7 +17,7 @@ from typing import Any
 from bidwell import __version__, native
 from bidwell.bots.registry import budget_of, checked
 from bidwell.bots.search.thinking import warm_up
-from bidwell.core.errors import BadDeal, brief_repr
+from bidwell.core.errors import BadDeal, brief_repr, check_count
 from bidwell.core.game import Game, checked_seed
 from bidwell.games import game as find
 from bidwell.simulation import PLACES, workers
@@ -139,14 +139,14 @@ def simulate(
     docs/cluster.md), with the same results.
     """
     game = find(game)
+    if not isinstance(seats, Sequence) or isinstance(seats, str):
+        raise BadDeal(f"seats are a list of bots, not {brief_repr(seats)}")
     game.seated(len(seats), None)
     work = _Work(game.name, [*seats], game.agreed(len(seats), options), checked_seed(seed), on == PLACE)
     for name in seats:
         seated(checked(name), game, 0).close()
-    if type(games) is not int or games < 1 or (cores is not None and (type(cores) is not int or cores < 1)):
-        raise BadDeal(
-            f"a simulation has at least one game and one core, not {brief_repr(games)} and {brief_repr(cores)}"
-        )
+    check_count("games", games)
+    check_count("cores", 1 if cores is None else cores)
     if work.on_gpu:
         check_gpu(seats, data is not None)
     elif on is not None and not f"{on}".startswith("ray"):

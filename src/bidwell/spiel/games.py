@@ -19,6 +19,8 @@ from bidwell.spiel.states import TableState
 
 DEALS = 1_000
 """The number of deals at the chance node, unless the parameter `deals` says otherwise."""
+SEED = "rng_seed"
+"""The parameter of sampled games for a sequence of deals that can be repeated; -1 for new deals in every process."""
 MOST_POINTS = 1 << 15
 """Points are stored in 16 bits."""
 AND = "+"
@@ -74,7 +76,7 @@ def has_sealed_choices(game: Game) -> bool:
 def _kind(game: Game, simultaneous: bool, sampled: bool, reward: str = "win") -> Any:
     types = pyspiel.GameType
     name = f"bidwell_{game.name}{'_simultaneous' if simultaneous else ''}{'_sampled' if sampled else ''}"
-    options = {option.name: _parameter(option) for option in game.options}
+    parameters = {option.name: _parameter(option) for option in game.options} | ({SEED: -1} if sampled else {})
     return types(
         short_name=name,
         long_name=f"{game.title} (Bidwell)",
@@ -89,7 +91,7 @@ def _kind(game: Game, simultaneous: bool, sampled: bool, reward: str = "win") ->
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": min(4, game.players[-1]), "deals": DEALS, "reward": "win", **options},
+        parameter_specification={"players": min(4, game.players[-1]), "deals": DEALS, "reward": "win", **parameters},
     )
 
 
@@ -120,6 +122,7 @@ class TableGame(pyspiel.Game):
             raise BadDeal(f"a reward is {' or '.join(REWARDS)}, not {brief_repr(self.reward)}")
         if type(self.deals) is not int or self.deals < 1:
             raise BadDeal(f"there is at least one deal, not {brief_repr(self.deals)}")
+        self._random = _random_from(params.get(SEED, -1))
         kind = _kind(game, self.simultaneous, self.sampled, self.reward)
         super().__init__(kind, self._info(players), params)
 
@@ -138,14 +141,36 @@ class TableGame(pyspiel.Game):
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         return pyspiel.load_game, (str(self),)  # the class of a game is made by `_loader` and cannot be named
 
+    def drawn_deal(self) -> int:
+        """Return the seed of the next sampled deal."""
+        return self._random.getrandbits(63)
+
     def new_initial_state(self) -> TableState:
         """Return a state before the deal."""
         return TableState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> FeatureObserver:
-        """Return an observer: of the features, or with perfect recall of all that a perfect memory knows."""
-        recall = iig_obs_type is not None and iig_obs_type.perfect_recall
-        return FeatureObserver(self.game, recall)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> FeatureObserver | None:
+        """Return an observer of what one player sees: the features, or with perfect recall all that it can remember.
+
+        Return None for observers of public information alone, or of all hands: there are none.
+        """
+        if params:
+            raise BadDeal(f"an observer takes no parameters, not {brief_repr(params)}")
+        if iig_obs_type is not None and not is_of_one_player(iig_obs_type):
+            return None
+        return FeatureObserver(self.game, iig_obs_type is not None and iig_obs_type.perfect_recall)
+
+
+def is_of_one_player(kind: Any) -> bool:
+    """Return whether observations of this kind are what one player sees."""
+    return bool(kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER)
+
+
+def _random_from(seed: Any) -> random.Random:
+    """Return what draws the deals of a sampled game, or raise BadDeal."""
+    if type(seed) is not int or seed < -1:
+        raise BadDeal(f"{SEED} is a whole number from 0 on, or -1 for deals that differ, not {brief_repr(seed)}")
+    return random.Random(seed) if seed >= 0 else random.SystemRandom()
 
 
 def bounds(reward: str, players: int) -> tuple[float, float, float | None]:

@@ -37,6 +37,9 @@ class TableState(pyspiel.State):
         super().__init__(game)
         self.progress = GameProgress(None, [[] for _ in game.names])
 
+    def __reduce__(self) -> tuple[Any, tuple[Any, str]]:
+        return read_state, (self.source, self.serialize())  # pyspiel itself cannot pickle states of sampled games
+
     @property
     def state(self) -> State | None:
         """The state of the table; None before the deal."""
@@ -83,7 +86,7 @@ class TableState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.state is None:
-            self._deal(secrets.randbits(63) if self.source.sampled else self._checked_deal(action))
+            self._deal(self.source.drawn_deal() if self.source.sampled else self._checked_deal(action))
         else:
             seat = first_of(self.asked)
             self._check(seat, action)
@@ -196,3 +199,9 @@ class TableState(pyspiel.State):
 
     def __str__(self) -> str:
         return "deal" if self.state is None else json.dumps(self._to_read().position())
+
+
+def read_state(game: Any, text: str) -> TableState:
+    """Return the state that `serialize` wrote."""
+    state: TableState = game.deserialize_state(text)
+    return state

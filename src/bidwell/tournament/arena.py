@@ -13,7 +13,7 @@ from typing import Any
 
 from bidwell import __version__, native
 from bidwell.bots.registry import checked
-from bidwell.core.errors import BadDeal, Refused, brief_repr
+from bidwell.core.errors import BadDeal, Refused, brief_repr, check_count
 from bidwell.core.game import Game, checked_seed
 from bidwell.core.rng import key_of
 from bidwell.games import game as find
@@ -22,7 +22,7 @@ from bidwell.simulation.cluster import cluster
 from bidwell.simulation.stepped import seated
 from bidwell.statistics import Estimate
 from bidwell.tournament import ratings, statistics
-from bidwell.tournament.executors import Engine, get_ready, on_cores, on_crew
+from bidwell.tournament.executors import PieceExecutor, get_ready, on_cores, on_crew
 from bidwell.tournament.ledger import Ledger, seed_of
 from bidwell.tournament.match import Piece, Result
 from bidwell.tournament.ratings import Rating
@@ -113,7 +113,7 @@ def arena(
     seed: int | None = None,
     cores: int | None = None,
     resume: str | os.PathLike[str] | None = None,
-    engine: Engine | None = None,
+    executor: PieceExecutor | None = None,
     progress: Progress | None = None,
     on: str | None = None,
 ) -> ArenaReport:
@@ -122,32 +122,37 @@ def arena(
     If it fails for another reason, raise `Broken` with the report of what is finished.
     In each deal every ordered pair plays as many games as there are players: the first bot once in every seat, copies
     of the second in the others. Without `mirror` only the first bot plays among the others. `resume` names a ledger:
-    deals in it are not played again, and finished deals are added to it. `engine` plays the pieces; the default is all
-    cores of this machine, or with `on` a Ray cluster: `ray` or `ray://HOST:PORT` (docs/cluster.md). The same seed gives
-    the same deals, and the same games for bots without a time limit.
+    deals in it are not played again, and finished deals are added to it. `executor` plays the pieces; the default is
+    all cores of this machine, or with `on` a Ray cluster: `ray` or `ray://HOST:PORT` (docs/cluster.md). The same seed
+    gives the same deals, and the same games for bots without a time limit.
     """
     game = find(game)
-    if engine is not None and on is not None:
-        raise BadDeal("an arena is played by an engine or on Ray, not by both")
-    _check_amounts(deals, cores)
+    if executor is not None and on is not None:
+        raise BadDeal("an arena is played by an executor or on Ray, not by both")
+    check_count("deals", deals)
+    check_count("cores", 1 if cores is None else cores)
     counts = _counts(game, players)
     agreed = [game.agreed(count, options) for count in counts]
     _check_bots(game, bots)
     seed = seed_of(resume) if seed is None and resume is not None else seed
     work = _Work(game, [*bots], counts, agreed[0], checked_seed(seed), deals, mirror)
     with cluster(on, game, bots, cores) as crew:
-        engine = on_crew(crew) if crew else engine
-        return _run(work, resume, engine, crew.workers() if crew else cores or os.cpu_count() or 1, progress)
+        executor = on_crew(crew) if crew else executor
+        return _run(work, resume, executor, crew.workers() if crew else cores or os.cpu_count() or 1, progress)
 
 
 def _run(
-    work: _Work, resume: str | os.PathLike[str] | None, engine: Engine | None, cores: int, progress: Progress | None
+    work: _Work,
+    resume: str | os.PathLike[str] | None,
+    executor: PieceExecutor | None,
+    cores: int,
+    progress: Progress | None,
 ) -> ArenaReport:
     ledger = None if resume is None else Ledger(resume, work.heading())
     begin = time.perf_counter()
     finished = work.results_in(ledger.finished if ledger else {})
     resumed = sum(piece.players for piece in finished)
-    interrupted = _play(work, finished, ledger, engine, cores, progress)
+    interrupted = _play(work, finished, ledger, executor, cores, progress)
     # In the order of the pieces, because the ratings depend on the order.
     results = [*work.results_in(finished).values()]
     report = _report(work, results, resumed, interrupted is not None, cores, time.perf_counter() - begin)
@@ -161,17 +166,11 @@ def _why(problem: Exception) -> str:
     return f"the arena could not go on: {told}"
 
 
-def _check_amounts(deals: int, cores: int | None) -> None:
-    if type(deals) is not int or deals < 1 or (cores is not None and (type(cores) is not int or cores < 1)):
-        raise BadDeal(f"an arena has at least one deal and one core, not {brief_repr(deals)} and {brief_repr(cores)}")
-
-
 def _counts(game: Game, players: Sequence[int] | None) -> list[int]:
     """Return the numbers of players, sorted and without duplicates."""
-    counts = [len(game.seated(count, None)) for count in ([None] if players is None else players)]
-    if not counts:
-        raise BadDeal("an arena needs a number of players")
-    return sorted({*counts})
+    if players is not None and (not isinstance(players, Sequence) or isinstance(players, str) or not players):
+        raise BadDeal(f"players are a list of numbers of players, such as [3, 4], not {brief_repr(players)}")
+    return sorted({len(game.seated(count, None)) for count in ([None] if players is None else players)})
 
 
 def _check_bots(game: Game, bots: Sequence[str]) -> None:
@@ -241,7 +240,7 @@ def _play(
     work: _Work,
     finished: dict[Piece, Result],
     ledger: Ledger | None,
-    engine: Engine | None,
+    executor: PieceExecutor | None,
     cores: int,
     progress: Progress | None,
 ) -> KeyboardInterrupt | Exception | None:
@@ -251,7 +250,10 @@ def _play(
     """
     done = sum(piece.players for piece in finished)
     try:
-        with closing(ledger) if ledger else nullcontext(), closing(_left(work, {*finished}, engine, cores)) as results:
+        with (
+            closing(ledger) if ledger else nullcontext(),
+            closing(_left(work, {*finished}, executor, cores)) as results,
+        ):
             if progress and done:
                 progress(done, work.games)
             for result in results:
@@ -266,11 +268,11 @@ def _play(
     return None
 
 
-def _left(work: _Work, known: Set[Piece], engine: Engine | None, cores: int) -> Generator[Result]:
+def _left(work: _Work, known: Set[Piece], executor: PieceExecutor | None, cores: int) -> Generator[Result]:
     """Yield the results of the pieces that are not in `known`."""
-    if engine is None and sum(piece.players for piece in known) < work.games:
+    if executor is None and sum(piece.players for piece in known) < work.games:
         get_ready(work.game, work.bots, work.pieces())
-    yield from (engine or on_cores(cores))(piece for piece in work.pieces() if piece not in known)
+    yield from (executor or on_cores(cores))(piece for piece in work.pieces() if piece not in known)
 
 
 def _report(

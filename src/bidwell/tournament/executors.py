@@ -22,7 +22,7 @@ MOST = 10_000
 """The most pieces that are sent to a worker of a cluster together."""
 
 
-class Engine(Protocol):
+class PieceExecutor(Protocol):
     """Plays pieces, for example with `play_piece`, and yields each result when it is ready, in any order.
 
     It takes pieces only shortly before it plays them. If it is closed early, it stops the work in progress.
@@ -32,14 +32,14 @@ class Engine(Protocol):
 
 
 def in_turn(pieces: Iterable[Piece]) -> Generator[Result, None, None]:
-    """An engine that plays in this process, one piece after the other."""
+    """Play in this process, one piece after the other."""
     yield from map(play_piece, pieces)
 
 
-def on_cores(cores: int) -> Engine:
-    """Return an engine with this number of processes. A single core needs no other process."""
+def on_cores(cores: int) -> PieceExecutor:
+    """Return an executor with this number of processes. A single core needs no other process."""
 
-    def engine(pieces: Iterable[Piece]) -> Generator[Result, None, None]:
+    def play(pieces: Iterable[Piece]) -> Generator[Result, None, None]:
         leave, tell = Pipe(duplex=False)
         with leave, tell, ProcessPoolExecutor(cores, initializer=_begin, initargs=(leave,)) as executor:
             try:
@@ -49,17 +49,17 @@ def on_cores(cores: int) -> Engine:
                 tell.send(None)
                 raise
 
-    return in_turn if cores == 1 else engine
+    return in_turn if cores == 1 else play
 
 
-def on_crew(crew: Crew) -> Engine:
-    """Return an engine with the workers of a cluster."""
+def on_crew(crew: Crew) -> PieceExecutor:
+    """Return an executor with the workers of a cluster."""
 
-    def engine(pieces: Iterable[Piece]) -> Generator[Result, None, None]:
+    def play(pieces: Iterable[Piece]) -> Generator[Result, None, None]:
         with crew.executor:
             yield from _played(crew, pieces)
 
-    return engine
+    return play
 
 
 def get_ready(game: Game, bots: Sequence[str], pieces: Iterable[Piece]) -> None:

@@ -114,6 +114,7 @@ def overall(bots: Sequence[str], players: Sequence[int], found: Shares) -> Itera
 def leads(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iterator[Lead]:
     """Yield every two bots, the better one ahead. The order is the same for all numbers of players."""
     for one, other in combinations(bots, 2):
+        # Over all numbers of players, so that no two rows of the report contradict each other about who is ahead.
         total = sum(more for count in players for more in _more(one, other, count, found))
         ahead, behind = (one, other) if total >= 0 else (other, one)
         for count in players:
@@ -124,6 +125,7 @@ def leads(bots: Sequence[str], players: Sequence[int], found: Shares) -> Iterato
 def _more(one: str, other: str, players: int, found: Shares) -> list[float]:
     """Return, for each deal that both have finished, how much more `one` wins than `other`."""
     own, others = found.get((one, other, players), {}), found.get((other, one, players), {})
+    # The difference on one deal: the luck of its cards is in both shares and cancels out.
     return [share - others[deal] for deal, share in own.items() if deal in others]
 
 

@@ -19,8 +19,8 @@ class Examination:
 
     def __init__(self, game: Game, count: int, device: str, rivals: Network | None = None) -> None:
         self.game, self._rivals = game, rivals
-        parts = among_past(game, count) if rivals else alone(game, count)
-        self._tables = Tables(game, parts, {"win": 1.0}, device, SEED)
+        groups = among_past(game, count) if rivals else alone(game, count)
+        self._tables = Tables(game, groups, {"win": 1.0}, device, SEED)
 
     @torch.no_grad()
     def shares(self, network: Network) -> dict[int, float]:

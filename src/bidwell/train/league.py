@@ -23,7 +23,7 @@ SELF, PAST, GUEST, ALONE = range(len(KINDS))
 
 
 @dataclass(frozen=True)
-class Part:
+class TableGroup:
     """Tables with the same number of players and options; bit masks say who plays which seats."""
 
     players: int
@@ -32,8 +32,8 @@ class Part:
     past_seats: Rows
 
 
-def usual_parts(game: Game, recipe: Recipe) -> list[Part]:
-    """Return the parts of a training: every number of players with the usual options, and some with others.
+def usual_groups(game: Game, recipe: Recipe) -> list[TableGroup]:
+    """Return the groups of a training: every number of players with the usual options, and some with others.
 
     A best response is trained with the usual options only.
     """
@@ -41,15 +41,15 @@ def usual_parts(game: Game, recipe: Recipe) -> list[Part]:
         return among_past(game, recipe.tables // len(game.players))
     variants = other_options(game) if recipe.variants else []
     usual = round(recipe.tables * (1 - (recipe.variants if variants else 0)) / len(game.players))
-    parts = [part(players, {}, usual, recipe.league) for players in game.players]
+    groups = [group_of(players, {}, usual, recipe.league) for players in game.players]
     for number, options in enumerate(variants):
         players = [each for each in game.players if allows(game, each, options)]
         count = round(recipe.tables * recipe.variants / len(variants))
-        parts.append(part(players[number % len(players)], options, count, recipe.league))
-    return parts
+        groups.append(group_of(players[number % len(players)], options, count, recipe.league))
+    return groups
 
 
-def part(players: int, options: dict[str, Any], count: int, league: Sequence[float]) -> Part:
+def group_of(players: int, options: dict[str, Any], count: int, league: Sequence[float]) -> TableGroup:
     """Return `count` tables, of every kind as many as the league says."""
     counts = [round(count * share) for share in league]
     counts[counts.index(max(counts))] += max(count, len(KINDS)) - sum(counts)
@@ -59,17 +59,17 @@ def part(players: int, options: dict[str, Any], count: int, league: Sequence[flo
     # every second seat, beginning with each in turn, so that the network keeps at least one
     half = sum(1 << seat for seat in range(0, players - 1, 2))
     turned = (half << np.arange(len(kinds)) % players) % everyone
-    return Part(players, options, heuristic, np.where(kinds == PAST, turned, 0))
+    return TableGroup(players, options, heuristic, np.where(kinds == PAST, turned, 0))
 
 
-def alone(game: Game, count: int) -> list[Part]:
+def alone(game: Game, count: int) -> list[TableGroup]:
     """Return tables with the network in one seat among heuristic players, `count` for every number of players."""
-    return [part(players, {}, count, (0, 0, 0, 1)) for players in game.players]
+    return [group_of(players, {}, count, (0, 0, 0, 1)) for players in game.players]
 
 
-def among_past(game: Game, count: int) -> list[Part]:
+def among_past(game: Game, count: int) -> list[TableGroup]:
     """Return tables with the network in one seat and the past in all others, `count` for every number of players."""
-    return [Part(each.players, {}, 0 * each.past_seats, each.heuristic_seats) for each in alone(game, count)]
+    return [TableGroup(each.players, {}, 0 * each.past_seats, each.heuristic_seats) for each in alone(game, count)]
 
 
 def other_options(game: Game) -> list[dict[str, Any]]:
@@ -94,20 +94,20 @@ def allows(game: Game, players: int, options: dict[str, Any]) -> bool:
 
 
 class Tables:
-    """Tables of several parts, stepped together. Rows of all arrays follow the order of the parts."""
+    """Tables of several groups, stepped together. Rows of all arrays follow the order of the groups."""
 
-    def __init__(self, game: Game, parts: list[Part], reward: dict[str, float], device: str, seed: int) -> None:
-        self.game, self.parts, self.device = game, parts, device
+    def __init__(self, game: Game, groups: list[TableGroup], reward: dict[str, float], device: str, seed: int) -> None:
+        self.game, self.groups, self.device = game, groups, device
         self.most_players = game.players[-1]
-        self._batches = [_batch(game, part, reward, device, seed_of(seed, at)) for at, part in enumerate(parts)]
+        self._batches = [_batch(game, group, reward, device, seed_of(seed, at)) for at, group in enumerate(groups)]
         counts = [batch.count for batch in self._batches]
         ends = np.cumsum(counts).tolist()
         self._slices = [slice(end - count, end) for end, count in zip(ends, counts, strict=True)]
         self.count = sum(counts)
         self.inputs, self.actions = input_size(game), game.actions
-        self.players = _row([np.full(part.heuristic_seats.shape, part.players) for part in parts], device)
-        self.heuristic_seats = _row([part.heuristic_seats for part in parts], device)
-        self.past_seats = _row([part.past_seats for part in parts], device)
+        self.players = _row([np.full(group.heuristic_seats.shape, group.players) for group in groups], device)
+        self.heuristic_seats = _row([group.heuristic_seats for group in groups], device)
+        self.past_seats = _row([group.past_seats for group in groups], device)
         self.past_rows = self.past_seats.nonzero().squeeze(1)
         self._views = [_tensors(batch, device) for batch in self._batches]
 
@@ -142,21 +142,21 @@ class Tables:
 
 
 def seed_of(seed: int, number: int) -> int:
-    """Return the seed of part `number`."""
+    """Return the seed of group `number`."""
     return key_of(seed & BITS, number) & BITS
 
 
-def _batch(game: Game, part: Part, reward: dict[str, float], device: str, seed: int) -> Any:
-    """Deal the tables of one part, on the CPU or on the GPU."""
-    setting: dict[str, Any] = {"players": part.players, "options": part.options, "seed": seed, "reward": reward}
-    setting["heuristic_seats"] = part.heuristic_seats
+def _batch(game: Game, group: TableGroup, reward: dict[str, float], device: str, seed: int) -> Any:
+    """Deal the tables of one group, on the CPU or on the GPU."""
+    setting: dict[str, Any] = {"players": group.players, "options": group.options, "seed": seed, "reward": reward}
+    setting["heuristic_seats"] = group.heuristic_seats
     if device == "cuda":
         from bidwell.native.cuda.batch import CudaBatch
 
-        return CudaBatch(game, len(part.heuristic_seats), **setting)
+        return CudaBatch(game, len(group.heuristic_seats), **setting)
     from bidwell.native.vector import VectorBatch
 
-    return VectorBatch(game, len(part.heuristic_seats), **setting)
+    return VectorBatch(game, len(group.heuristic_seats), **setting)
 
 
 def _tensors(batch: Any, device: str) -> dict[str, Tensor]:

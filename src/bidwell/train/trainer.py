@@ -19,7 +19,7 @@ from bidwell.core.rng import BITS, key_of
 from bidwell.train import curve, export
 from bidwell.train.evaluate import Examination
 from bidwell.train.files import write_whole
-from bidwell.train.league import Tables, usual_parts
+from bidwell.train.league import Tables, usual_groups
 from bidwell.train.model import Network
 from bidwell.train.ppo import Lesson, Teacher
 from bidwell.train.recipe import as_json, from_json, recipe_for, same_but
@@ -69,7 +69,7 @@ class Trainer:
         recipe = self.recipe
         torch.manual_seed(recipe.seed)
         reward = {"win": recipe.win, "place": 1 - recipe.win}
-        self._tables = Tables(game, usual_parts(game, recipe), reward, device, recipe.seed)
+        self._tables = Tables(game, usual_groups(game, recipe), reward, device, recipe.seed)
         self.network, self._past = self._new_network(recipe.start), self._new_network(recipe.against)
         self._teacher = Teacher(self.network, recipe)
         self._generator = torch.Generator(device).manual_seed(recipe.seed)

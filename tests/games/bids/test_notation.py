@@ -94,7 +94,7 @@ def test_what_is_no_action_is_refused(text: str) -> None:
     table = a_table({"Anne": "red 9", "Burt": "blue 5", "Carla": "green 2"}, turn_number=10)
     with pytest.raises(IllegalAction) as refused:
         table.play("Anne", text)
-    sentence = f"{text!r} is no action: say 'play red 9' or 'steal black 7 from Anne'; legal now: play red 9"
+    sentence = f"{text!r} is no action: say 'play red 9'; legal now: play red 9"
     assert str(refused.value) == sentence
 
 
@@ -242,5 +242,5 @@ def test_apostrophes_tell_two_players_apart() -> None:
 
 def test_a_sentence_with_an_apostrophe_in_it_is_readable() -> None:
     """It is quoted with other marks."""
-    with pytest.raises(IllegalAction, match="say 'play red 9' or \"steal black 7 from O'Neil\"; legal now"):
+    with pytest.raises(IllegalAction, match='say "steal black 7 from O\'Neil"; legal now'):
         a_thief(names=("O'Neil", "Burt", "Anne")).play("Anne", "dance")

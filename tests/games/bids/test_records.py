@@ -67,12 +67,6 @@ def test_a_record_replays_to_what_was_written_down(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_a_record_is_written_again_byte_for_byte(name: str) -> None:
-    """Headings, names, options and all."""
-    assert replayed(name).record() == text(name)
-
-
-@pytest.mark.parametrize("name", RECORDS)
 def test_the_oracle_comes_to_the_same_result(name: str) -> None:
     """Engine and oracle agree at every decision of the record, and at the end."""
     record, drawn = replayed(name), Drawn()

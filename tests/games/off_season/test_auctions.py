@@ -110,6 +110,13 @@ def test_the_second_time_somebody_may_win() -> None:
     assert (winner(table), paid(table)) == ("Burt", {"Burt": 3})
 
 
+def test_a_winner_with_0_pays_nothing() -> None:
+    """CAM-11: a bet of 0 is not told as a price."""
+    table = auction("highest bet")
+    bet(table, 5, 5, 5)
+    assert told(bet(table, 1, 1, 0))[-1] == "Carla wins the auction, pays nothing and is First Player"
+
+
 def test_after_a_second_time_the_first_player_keeps_the_token() -> None:
     """CAM-30: Burt had it, pays nothing and chooses first."""
     table = auction("highest bet", first="Burt")

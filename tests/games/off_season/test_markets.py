@@ -412,7 +412,7 @@ def test_a_moved_card_is_taken_with_the_goods(side: str, card: str, stays: str) 
     up = {"B": ["fruit 3", "date 3"], "C": ["pottery jar", "carpet red", "date 1"]}
     table = chosen(side, up=up)
     events = table.play("Anne", f"use: move {card} of B")
-    assert told(events)[0] == f"Anne moves {worded(card)} here from B{side[1]}"
+    assert told(events)[0] == f"Anne fetches {worded(card)} from B{side[1]}"
     assert taken(events) == [*up["C"], card]
     assert lying(table, "up", "B") == [stays]
 

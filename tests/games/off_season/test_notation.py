@@ -547,6 +547,7 @@ def test_cards_told_as_one_number_are_said_in_order(faces: list[str], said: str)
         ("sell pottery: jar", "sell jars"),
         ("sell nothing", "sell nothing"),
         ("draft face-down", "take the face-down card"),
+        ("use: swap face-down 1 with carpet red of D", "swap face-down card 1 with a red carpet of D"),
     ],
 )
 def test_an_action_is_phrased_without_notation(text: str, said: str) -> None:

@@ -65,6 +65,13 @@ def test_a_request_is_known_by_clause_and_by_name(clause: str) -> None:
     name = NAMES[clause]
     texts = [clause, clause.lower(), name, name.upper(), name.removeprefix("the ")]
     assert {meant(f"keep {text}") for text in texts} == {f"keep {clause}"}
+    assert {meant(text) for text in texts} == {f"keep {clause}"}
+
+
+def test_before_the_first_item_only_requests_are_offered() -> None:
+    """SEC-04: a bid is no example of what to type then."""
+    with pytest.raises(IllegalAction, match="'dance' is no action: say 'keep the Bargain Hunter'; legal now: keep "):
+        GAME.deal(3, seed=1).play(ANNE, "dance")
 
 
 ALL_CARDS = "1 2 3 4 5 6 7 8 9 10"
@@ -89,7 +96,7 @@ def test_what_is_no_action_is_refused(text: str) -> None:
     """And the table says what one looks like."""
     with pytest.raises(IllegalAction) as refused:
         a_table("Emerald 1").play(ANNE, text)
-    sentence = f"{text!r} is no action: say 'bid 3+7', 'pass', 'recover' or 'keep the Bargain Hunter'"
+    sentence = f"{text!r} is no action: say 'bid 3+7', 'pass' or 'recover'"
     assert str(refused.value) == f"{sentence}; legal now: bid 1 of the money cards 1 2 3 4 5 6 7 8 9 10 or pass"
 
 

@@ -76,12 +76,6 @@ def test_requests_come_out_as_written_down(name: str) -> None:
     } == result["requests"]
 
 
-@pytest.mark.parametrize("name", RECORDS)
-def test_a_record_is_written_again_byte_for_byte(name: str) -> None:
-    """Headings, names, options and all."""
-    assert bidwell.replay(text(name)).record() == text(name)
-
-
 @pytest.mark.parametrize("name", DEALT)
 def test_the_oracle_comes_to_the_same_result(name: str) -> None:
     """Engine and oracle agree at every decision of the record, and at the end."""

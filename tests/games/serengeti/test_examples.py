@@ -94,7 +94,7 @@ def test_five_and_nobody_has_a_5() -> None:
     """SER-22, SER-23: Anne bids 5, nobody has a 5: 1 to each of the others, and 2 to the bank."""
     gains, told = sold("Anne", 5, {"Burt": ["Massai 7"]})
     assert gains == {"Anne": -5, "Burt": 1, "Chris": 1, "Rich": 1, "bank": 2}
-    assert "Anne pays Burt 1 chip: nobody else has a 5 (SER-22)" in map(str, told)
+    assert "Anne pays Burt 1 chip, shared evenly: nobody else has a 5 (SER-22)" in map(str, told)
 
 
 @pytest.mark.parametrize("card", ["Massai 2", "Bantu 2", "Tonga 2"])

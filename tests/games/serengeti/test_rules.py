@@ -222,7 +222,7 @@ def test_a_pass_is_final_for_this_auction() -> None:
 def test_the_last_one_in_wins_at_their_bid() -> None:
     """SER-08: all but Anne have passed; she wins at 4."""
     told = last_one_passes(about_to_win(4))
-    assert "Anne wins the lot at 4 (SER-08)" in map(str, told)
+    assert "Anne wins the lot for 4 (SER-08)" in map(str, told)
 
 
 def test_the_auction_goes_on_while_two_are_in() -> None:

@@ -1,5 +1,9 @@
 // Written by web/generate.py from bidwell/analysis/report.py: change that instead.
 
+export const SHAPES = ["M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0", "M-4.5 -4.5h9v9h-9z", "M0 -5.5L5.5 4.5H-5.5z", "M0 -6L6 0L0 6L-6 0z", "M-6 -2h4v-4h4v4h4v4h-4v4h-4v-4h-4z", "M0 5.5L5.5 -4.5H-5.5z"] as const;
+
+export const LABEL = 17 as const;
+
 /** One compared action with the share of worlds won after it. */
 export interface Alternative {
   action: string;

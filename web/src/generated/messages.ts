@@ -101,10 +101,14 @@ export interface Story {
   chapter: string;
   /** The last event, in words. */
   last: string;
+  /** The same event for each seat, with `you` for its name; empty before the deal. */
+  own: string[];
   scores: number[];
   places: number[];
   /** When the game ended, in seconds since 1970; 0 before. */
   ended: number;
+  /** The noun of a score, in the singular: `point`. */
+  unit: string;
 }
 
 /** The public description of a room. */

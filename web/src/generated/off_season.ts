@@ -2,23 +2,37 @@
 
 export const TYPES = ["date", "carpet", "fruit", "pottery"] as const;
 
+export const PLURALS = ["dates", "carpets", "fruit", "pottery"] as const;
+
 export const CAMELS = [3, 4, 5, 6] as const;
-
-export const FACE_NAMES = ["date 1", "date 2", "date 3", "date 4", "carpet red", "carpet blue", "carpet green", "carpet yellow", "carpet purple", "carpet white", "fruit 1", "fruit 2", "fruit 3", "fruit 4", "pottery jar", "pottery bowl", "pottery vase", "pottery jar+bowl", "pottery jar+vase", "pottery bowl+vase", "pottery jar+bowl+vase"] as const;
-
-export const SIDE_NAMES = ["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1", "E2", "F1", "F2"] as const;
-
-export const SALE_NAMES = ["date", "carpet", "fruit", "pottery: jar", "pottery: bowl", "pottery: vase"] as const;
-
-export const SALE_TYPES = [0, 1, 2, 3, 3, 3] as const;
 
 export const PRICES = [[[1, 2, 1], [3, 4, 2], [5, 6, 4], [7, 8, 6], [9, 10, 9], [11, 12, 12], [13, null, 16]], [[1, 1, 1], [2, 2, 3], [3, 3, 6], [4, 4, 10], [5, 5, 15], [6, 6, 20]], [[1, 1, 1], [2, 2, 2], [3, 3, 3], [4, 4, 4]], [[1, 1, 2], [2, 2, 4], [3, 3, 6], [4, 4, 9], [5, 5, 12], [6, 6, 16]]] as const;
 
 export const POUNDS_EACH = 5 as const;
 
-export const PREDICTED = 3 as const;
+export const FACE_NAMES = ["date 1", "date 2", "date 3", "date 4", "carpet red", "carpet blue", "carpet green", "carpet yellow", "carpet purple", "carpet white", "fruit 1", "fruit 2", "fruit 3", "fruit 4", "pottery jar", "pottery bowl", "pottery vase", "pottery jar+bowl", "pottery jar+vase", "pottery bowl+vase", "pottery jar+bowl+vase"] as const;
 
-export const ZEROES_LOSE = 2 as const;
+export const FACES_CALLED = ["1 date", "2 dates", "3 dates", "4 dates", "red carpet", "blue carpet", "green carpet", "yellow carpet", "purple carpet", "white carpet", "fruit worth 1", "fruit worth 2", "fruit worth 3", "fruit worth 4", "jar", "bowl", "vase", "jar with bowl", "jar with vase", "bowl with vase", "jar with bowl and vase"] as const;
+
+export const FACE_TEXTS = ["1 date", "2 dates", "3 dates", "4 dates", "a red carpet", "a blue carpet", "a green carpet", "a yellow carpet", "a purple carpet", "a white carpet", "fruit worth 1", "fruit worth 2", "fruit worth 3", "fruit worth 4", "a jar", "a bowl", "a vase", "a jar with bowl", "a jar with vase", "a bowl with vase", "a jar with bowl and vase"] as const;
+
+export const SALE_NAMES = ["date", "carpet", "fruit", "pottery: jar", "pottery: bowl", "pottery: vase"] as const;
+
+export const SALE_TYPES = [0, 1, 2, 3, 3, 3] as const;
+
+export const SALE_TEXTS = ["dates", "carpets", "fruit", "jars", "bowls", "vases"] as const;
+
+export const SIDE_NAMES = ["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1", "E2", "F1", "F2"] as const;
+
+export const ABILITIES = ["name a type, draw 3: keep one of it", "gain the Extra Sale token", "swap a face-up card with another market", "draw a card for each empty camel", "fetch a face-up carpet or fruit", "fetch a face-up date or pottery", "draft a card each, you pick first", "discard one card you carry", "discard any market's face-up card", "swap a face-down for a face-up card", "move a face-down card elsewhere", "gain the Peek token"] as const;
+
+export const AUCTIONS = ["highest bet", "lowest bet", "lucky 0", "cannot bet 2", "cannot bet 3", "most dates", "first player", "fewest goods"] as const;
+
+export const AUCTION_RULES = ["the highest bet wins; tied bets are out", "the lowest bet wins, but never 0; tied bets are out", "a single 0 wins; several lose 2 each, the highest wins", "nobody may bet 2; the highest wins", "nobody may bet 3; the highest wins", "+1 for the most dates; the highest wins", "-1 for the First Player; the highest wins", "+1 for the fewest goods; the highest wins"] as const;
+
+export const CHANGING = [5, 6, 7] as const;
+
+export const UNCHANGED = ["no dates yet", "no First Player yet", "no goods yet"] as const;
 
 /** A sale from a camel. */
 export interface Sale {

@@ -6,8 +6,10 @@ import {
   foremost,
   foretold,
   freeSeats,
+  friendsOrigin,
   inWords,
   joined,
+  lastEvent,
   named,
   onlyHere,
   quick,
@@ -177,12 +179,12 @@ describe("a table in words", () => {
         30,
       ),
     ).toBe(
-      "You (Zoe), an expert bot and one open chair. The deal waits for a guest, from the board or by your link. 30 seconds for every decision.",
+      "You (Zoe), an expert bot and one free seat. The deal waits for a guest, from the board or by your link. 30 seconds for every decision.",
     );
     expect(
       foretold([me, { who: "me", name: "Bo" }, { who: "open", name: "" }, { who: "open", name: "" }], false, 86400),
     ).toBe(
-      "You (Host), Bo and two open chairs. The deal waits for guests who have your link. 1 day for every decision.",
+      "You (Host), Bo and two free seats. The deal waits for guests who have your link. 1 day for every decision.",
     );
   });
   test("one guest has, two have", () => {
@@ -207,6 +209,15 @@ describe("a table in words", () => {
     ]));
 });
 
+test("friends are sent to the address on the network, if there is one", () => {
+  const local = { hostname: "127.0.0.1", origin: "http://127.0.0.1:8080" };
+  const links = ["http://192.168.7.9:8080"];
+  expect(friendsOrigin({ lan: true, links, may_switch: true }, local)).toBe(links[0]);
+  expect(friendsOrigin({ lan: false, links: [], may_switch: true }, local)).toBe(local.origin);
+  const wide = { hostname: "cards.example.org", origin: "https://cards.example.org" };
+  expect(friendsOrigin({ lan: true, links, may_switch: false }, wide)).toBe(wide.origin);
+});
+
 test("who can reach an address", () => {
   expect(["localhost", "127.0.0.1", "[::1]"].map(onlyHere)).toEqual(["device", "device", "device"]);
   expect(["192.168.1.5", "10.0.0.2", "172.20.0.1", "den.local", "attic", "[fe80::1]"].map(onlyHere)).toEqual(
@@ -217,11 +228,24 @@ test("who can reach an address", () => {
 
 describe("the result of a table", () => {
   const seats = ["Ada", "Ben", "Cleo"].map((name) => seat({ name, kind: "person" }));
-  const story = { chapter: "End", last: "", scores: [8, 12, 12], places: [3, 1, 2], ended: 1 };
+  const story = { chapter: "End", last: "", own: [], scores: [8, 12, 12], places: [3, 1, 2], ended: 1, unit: "pound" };
   const over = room({ state: "over", seats, story });
 
   test("says who won, and where I came", () => {
-    expect(result(over, [0])).toBe("You came third of 3; Ben won with 12 points");
-    expect(result(over, [1])).toBe("You won with 12 points");
+    expect(result(over, [0])).toBe("You came third of 3; Ben won with 12 pounds");
+    expect(result(over, [1])).toBe("You won with 12 pounds");
+  });
+});
+
+describe("the last event", () => {
+  const story = {
+    chapter: "Round 2",
+    last: "Ada scores -2 in this round",
+    own: ["You score -2 in this round", "Ada scores -2 in this round"],
+  };
+  const found = room({ story: { ...story, scores: [], places: [], ended: 0, unit: "point" } });
+  test("says you to the only seat of this device", () => {
+    expect(lastEvent(found, [0])).toBe("You score −2 in this round");
+    expect(lastEvent(found, [0, 1])).toBe("Ada scores −2 in this round");
   });
 });

@@ -1,8 +1,8 @@
 // The logic of the hall, without its looks: default seats, requests to the server, descriptions of tables.
 import { LEVELS, LONGEST_NAME, type BotsInfo, type OptionInfo } from "../generated/games";
 import type { NewRoom, SeatWanted } from "../generated/messages";
-import type { RoomInfo, SeatInfo } from "../lib/messages";
-import { capital, listed, typeset } from "../lib/words";
+import type { HouseInfo, RoomInfo, SeatInfo } from "../lib/messages";
+import { capital, counted, listed, typeset } from "../lib/words";
 
 export type Level = (typeof LEVELS)[number];
 export type Who = SeatWanted["who"];
@@ -62,7 +62,7 @@ export function foretold(seats: SeatWanted[], open: boolean, seconds: number): s
       who.push(count === 1 ? `${level === "expert" ? "an" : "a"} ${level} bot` : `${number(count)} ${level} bots`);
   }
   const free = seats.filter((seat) => seat.who === "open").length;
-  if (free) who.push(free === 1 ? "one open chair" : `${number(free)} open chairs`);
+  if (free) who.push(free === 1 ? "one free seat" : `${number(free)} free seats`);
   const begins = free
     ? `The deal waits for ${free === 1 ? "a guest" : "guests"}${open ? ", from the board or by your link" : ` who ${free === 1 ? "has" : "have"} your link`}.`
     : "The cards are dealt at once.";
@@ -126,9 +126,8 @@ export function standing(room: RoomInfo): string {
 /** `You won with 22 points`, `2nd of 4; Burt won with 22 points`. */
 export function result({ story, seats }: RoomInfo, mine: number[]): string {
   if (!story) return "";
-  const points = (score: number) => `${typeset(String(score))} ${score === 1 ? "point" : "points"}`;
   const winners = seats.flatMap((seat, place) => (story.places[place] === 1 ? [{ ...seat, place }] : []));
-  const with_ = ` with ${points(story.scores[winners[0]?.place ?? 0] ?? 0)}`;
+  const with_ = ` with ${typeset(counted(story.scores[winners[0]?.place ?? 0] ?? 0, story.unit))}`;
   if (winners.some(({ place }) => mine.includes(place)))
     return `${winners.length > 1 ? "You shared the win" : "You won"}${with_}`;
   const best = Math.min(...mine.map((seat) => story.places[seat] ?? Infinity));
@@ -136,6 +135,12 @@ export function result({ story, seats }: RoomInfo, mine: number[]): string {
   return `${own}${listed(winners.map(({ name }) => name ?? "somebody"))} won${with_}`;
 }
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth"];
+
+/** The last event, in words for the only seat of this device, or for everybody. */
+export function lastEvent({ story }: RoomInfo, mine: number[]): string {
+  if (!story) return "";
+  return typeset((mine.length === 1 ? story.own[mine[0]!] : undefined) ?? story.last);
+}
 
 /** The day on which a game ended, in the words of this device. */
 export function dated({ story }: RoomInfo): string {
@@ -147,6 +152,11 @@ export function dated({ story }: RoomInfo): string {
 export function inWords(room: RoomInfo): string {
   const sitting = room.seats.filter((seat) => seat.kind !== "open").map(sitter);
   return `${room.title}: ${sitting.length ? `${listed(sitting)} ${sitting.length === 1 ? "sits" : "sit"} there` : "nobody sits there yet"}. ${standing(room)}.`;
+}
+
+/** The address for links to friends: that of the house on its network if this page is open by loopback. */
+export function friendsOrigin(found: HouseInfo | null, here: Pick<Location, "hostname" | "origin"> = location): string {
+  return (onlyHere(here.hostname) === "device" ? found?.links[0] : undefined) ?? here.origin;
 }
 
 /** Who can reach a page under this host name: this device, its network, or anyone who knows the name. */

@@ -1,7 +1,14 @@
 // The HTTP interface of the server.
-import { DOORS, type BotsInfo, type GameInfo, type RulebookInfo } from "../generated/games";
+import {
+  DOORS,
+  type BotsInfo,
+  type DoorInfo,
+  type GameInfo,
+  type GoalLine,
+  type RulebookInfo,
+} from "../generated/games";
 import type { Analysis, HouseInfo, Made, NewRoom, Rematch, Replay, RoomInfo, Seated } from "../generated/messages";
-import { typeset, type Verbs } from "./words";
+import { sentence, typeset, type Verbs } from "./words";
 
 /** A refused request, with a sentence for people. */
 export class NotTaken extends Error {
@@ -10,7 +17,7 @@ export class NotTaken extends Error {
     why: string,
     readonly clause = "",
   ) {
-    super(why);
+    super(sentence(why));
   }
 }
 
@@ -37,7 +44,7 @@ async function json<T>(path: string, body?: unknown): Promise<T> {
 const at = (room: string) => `rooms/${encodeURIComponent(room)}`;
 
 export const roomInfo = (room: string) => json<RoomInfo>(at(room));
-export const goal = (room: string) => json<string[]>(`${at(room)}/goal`);
+export const goal = (room: string) => json<GoalLine[]>(`${at(room)}/goal`);
 export const house = () => json<HouseInfo>("house");
 export const switchLan = (lan: boolean) => json<HouseInfo>("house", { lan });
 export const sit = (room: string, name: string, seat: number | null) => json<Seated>(`${at(room)}/sit`, { name, seat });
@@ -63,11 +70,19 @@ export const openRooms = () => json<RoomInfo[]>("rooms");
 export const newRoom = (wanted: NewRoom) => json<Made>("rooms", wanted);
 export const games = () => json<GameInfo[]>("games");
 
-/** What a person does at this game, in words. Only a game that this page was not built with has to be asked for. */
-export async function verbsOf(game: string): Promise<Verbs> {
-  const known = DOORS.find((door) => door.name === game) ?? (await games()).find((each) => each.name === game);
-  return known?.verbs ?? {};
-}
+/** What people read about this game. Only a game that this page was not built with has to be asked for. */
+const about = async (game: string): Promise<DoorInfo | undefined> =>
+  DOORS.find((door) => door.name === game) ?? (await games()).find((each) => each.name === game);
+
+/** What a person does at this game, in words. */
+export const verbsOf = async (game: string): Promise<Verbs> => (await about(game))?.verbs ?? {};
+
+/** The picture behind the game's door, if it brings one of its own; the door does without it if the server is gone. */
+export const artOf = (game: string): Promise<string> =>
+  about(game).then(
+    (found) => found?.art ?? "",
+    () => "",
+  );
 
 const read = new Map<string, Promise<RulebookInfo>>();
 

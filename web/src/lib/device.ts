@@ -13,7 +13,7 @@ export interface Reason {
 /** A question before a costly action. */
 export interface Asking {
   action: string;
-  /** The action in words; the notation until that is known. */
+  /** The action in words; empty until they are known. */
   said: string;
   sentence: string;
   clause: string;

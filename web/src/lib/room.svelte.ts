@@ -334,7 +334,7 @@ export class RoomState {
       const known = this.answers.get(action);
       this.asking = {
         action,
-        said: known?.said ?? action,
+        said: known?.said ?? "",
         mistake,
         events: known?.events ?? null,
         rest: known?.rest ?? "",

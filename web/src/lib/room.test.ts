@@ -68,6 +68,8 @@ describe("one seat", () => {
     line.tell(view(1, [], { whole: true, mistakes: ["bid 4"] }, ["Anne"]));
     room.act("bid 4");
     expect(last()).toEqual({ say: "would", seat: 0, action: "bid 4" });
+    // Its notation is no name for it: until the words are known, none is shown.
+    expect(room.asking).toMatchObject({ action: "bid 4", said: "" });
     line.tell({
       tell: "would",
       seat: 0,

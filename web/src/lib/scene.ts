@@ -1,3 +1,4 @@
+// The contract between the frame and the scene of a game.
 import type { Component } from "svelte";
 import type { Ending, Event, SeatInfo, View } from "./messages";
 import type { Moment, Told } from "./moments";

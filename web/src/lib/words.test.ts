@@ -1,18 +1,6 @@
 import { expect, test } from "vitest";
 import { told, view } from "./fake";
-import {
-  banner,
-  capital,
-  choices,
-  clockFace,
-  counted,
-  lastWords,
-  listed,
-  outcome,
-  pieces,
-  sentence,
-  spelled,
-} from "./words";
+import { banner, capital, choices, clockFace, counted, lastWords, listed, outcome, sentence, spelled } from "./words";
 
 test("what may be done, in words", () => {
   expect(choices(["pass", "bid 2", "bid 3"], { bid: "bid", pass: "pass" })).toBe("bid or pass");
@@ -42,6 +30,7 @@ test("whose turn it is", () => {
 test("a reason and its clause", () => {
   expect(sentence("a bid must be higher than 4")).toBe("A bid must be higher than 4.");
   expect(sentence("Why not?")).toBe("Why not?");
+  expect(sentence("you have no -5 and no 2x")).toBe("You have no −5 and no 2×.");
 });
 
 test("who won", () => {
@@ -63,18 +52,6 @@ test("lists, clocks, marks", () => {
     "24 hours",
     "2 days",
     "7 days",
-  ]);
-});
-
-test("a text of the rulebook in pieces", () => {
-  expect(pieces("[ruling] see SER-10, option `fines`\n  - *Camel Up*")).toEqual([
-    { kind: "mark", text: "ruling" },
-    { kind: "plain", text: " see " },
-    { kind: "clause", text: "SER-10", around: ["", ","] },
-    { kind: "plain", text: " option " },
-    { kind: "code", text: "fines" },
-    { kind: "item", text: "" },
-    { kind: "emphasis", text: "Camel Up" },
   ]);
 });
 

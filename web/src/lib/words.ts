@@ -56,9 +56,9 @@ export function banner(view: View, me: number | null, over: boolean, verbs: Verb
   return `Waiting for ${listed(view.asks)}`;
 }
 
-/** A reason as a sentence, with a capital letter and a full stop. */
+/** A reason as a sentence, with a capital letter, true signs and a full stop. */
 export function sentence(why: string): string {
-  const said = capital(why);
+  const said = capital(typeset(why));
   return /[.!?…]$/.test(said) ? said : `${said}.`;
 }
 
@@ -88,9 +88,12 @@ export function clockFace(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** A text with true minus and times signs: the cards show them, too. */
+/** A text with true minus and times signs, as on the cards; a number and its per cent stay on one line. */
 export function typeset(text: string): string {
-  return text.replace(/(^|[\s(])-(?=\d)/g, "$1−").replace(/\b2x\b/g, "2×");
+  return text
+    .replace(/(^|[\s(])-(?=\d)/g, "$1−")
+    .replace(/\b2x\b/g, "2×")
+    .replace(/(\d) %/g, "$1\u00a0%");
 }
 
 /** Sentences for screen readers. */
@@ -109,27 +112,4 @@ export function lastWords(news: Event[], room: number): string {
     said = longer;
   }
   return said;
-}
-
-export interface Piece {
-  kind: "plain" | "mark" | "emphasis" | "code" | "clause" | "item";
-  text: string;
-  /** What stands before and after a clause, on the same line: a bracket, a full stop. */
-  around?: [string, string];
-}
-
-/** Splits the marks and the Markdown subset of rulebooks into parts; clause numbers become links. */
-export function pieces(text: string): Piece[] {
-  return text
-    .split(/(\[[a-z]+\]|\*\S.*?\*|`.+?`|\(?\b[A-Z]{3}-[0-9]{2}\b(?:\)?[.,:;]?)|\n\s*- )/s)
-    .filter(Boolean)
-    .map((part): Piece => {
-      if (/^\n\s*- $/.test(part)) return { kind: "item", text: "" };
-      if (/^\[[a-z]+\]$/.test(part)) return { kind: "mark", text: part.slice(1, -1) };
-      if (/^\*.+\*$/s.test(part)) return { kind: "emphasis", text: part.slice(1, -1) };
-      if (/^`.+`$/s.test(part)) return { kind: "code", text: part.slice(1, -1) };
-      const clause = /^(\(?)([A-Z]{3}-[0-9]{2})(\)?[.,:;]?)$/.exec(part);
-      if (clause) return { kind: "clause", text: clause[2]!, around: [clause[1]!, clause[3] ?? ""] };
-      return { kind: "plain", text: part.replace(/\s+/g, " ") };
-    });
 }

@@ -1,16 +1,5 @@
 // The geometry of the chart, as in bidwell/analysis/chart.py.
-import type { Analysis, Point } from "../generated/analysis";
-
-/** One marker per seat: circle, square, triangle, diamond, cross, inverted triangle. */
-export const SHAPES = [
-  "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0",
-  "M-4.5 -4.5h9v9h-9z",
-  "M0 -5.5L5.5 4.5H-5.5z",
-  "M0 -6L6 0L0 6L-6 0z",
-  "M-6 -2h4v-4h4v4h4v4h-4v4h-4v-4h-4z",
-  "M0 5.5L5.5 -4.5H-5.5z",
-];
-const LABEL = 17;
+import { LABEL, type Analysis, type Point } from "../generated/analysis";
 
 export function linesOf(report: Analysis): { seat: number; points: Point[] }[] {
   return report.seats.map((seat) => ({ seat, points: report.points.filter((point) => point.seat === seat) }));

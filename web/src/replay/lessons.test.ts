@@ -50,7 +50,13 @@ test("mistakes are the clearly worse decisions, in the order of the game", () =>
 
 test("a mistake says what was better, by how much, and how sure that is", () => {
   expect(lessonText(judged({}), ["Anne", "Burt"])).toBe(
-    "Burt: take back the pile, 20 % to win. Better: bid 3 and 5, 32 %, which is 12 more, give or take 4.",
+    "Burt: take back the pile, 20\u00a0% to win. Better: bid 3 and 5, 32\u00a0%, which is 12 more, give or take 4.",
   );
   expect(costText(judged({}))).toBe("−12 ± 4");
+});
+
+test("signs are those of the cards", () => {
+  const [best, own] = judged({}).alternatives;
+  const low = judged({ alternatives: [{ ...best!, said: "play -5" }, own!] });
+  expect(lessonText(low, ["Ada", "Ben"])).toContain("Better: play −5, 32\u00a0%");
 });

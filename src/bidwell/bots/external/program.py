@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from bidwell.bots.external.process import Child, Fault
-from bidwell.core.errors import LONGEST_ECHO, BotFailed, IllegalAction, brief_repr
+from bidwell.core.errors import LONGEST_ECHO, BotFailed, IllegalAction, Refused, brief_repr
 from bidwell.core.table import Table, View
 
 if TYPE_CHECKING:
@@ -59,6 +59,11 @@ class Program:
             return self._decision(self._started(view), view)
         except Fault as fault:
             raise self._failed(f"{view['you']} ({self.name}) {fault}") from None
+
+    def __getstate__(self) -> dict[str, Any]:
+        if self._child:
+            raise Refused(f"{self.name} is a running program, which cannot be copied or pickled")
+        return vars(self)
 
     def over(self, table: Table, seat: int) -> None:
         """Send the result of the game, if the program is still running."""

@@ -15,7 +15,7 @@ from bidwell.bots.network_file import RESULT_BITS
 from bidwell.bots.network_loops import best_place, drawn_place, expected, look, write_logits
 from bidwell.bots.search.ismcts import share_behind, share_of_win
 from bidwell.core.game import Game
-from bidwell.core.rng import key_of, mix, next_luck
+from bidwell.core.rng import key_of, mix, next_rng
 from bidwell.core.rule import rule
 from bidwell.core.state import copy_state
 from bidwell.mechanics import first_of
@@ -41,7 +41,7 @@ def playing_out(game: Game) -> Callable[..., tuple[float, float]]:
         while asked:
             mover = first_of(asked)
             count = legal(t, mover, out)
-            rng = next_luck(rng)
+            rng = next_rng(rng)
             if mover == seat and forced >= 0:
                 action, forced = forced, AS_IT_STANDS
             elif count == 1:

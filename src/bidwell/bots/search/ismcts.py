@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Any
 
 from bidwell.core.game import Game
-from bidwell.core.rng import HALF, mix, next_luck
+from bidwell.core.rng import HALF, mix, next_rng
 from bidwell.core.rule import rule
 from bidwell.core.state import copy_state
 from bidwell.mechanics import first_of
@@ -25,7 +25,7 @@ PLACE = 0.25
 DEEPEST = 64
 """The largest number of decisions of one iteration that are kept in the tree."""
 LOST = -1
-LUCK, ROOT, NODES, CHILDREN = 0, 1, 2, 3
+RNG, ROOT, NODES, CHILDREN = 0, 1, 2, 3
 """Indexes in the row that is kept between calls: the random state, the key of the decision searched, and the number of
 information sets and of action entries in use."""
 
@@ -59,7 +59,7 @@ def view_key(words: list[int], seat: int) -> int:
         word = words[place]
         if word:
             stirred = (word & HALF) * LOWER + (word >> 32 & HALF) * UPPER
-            key ^= next_luck(stirred ^ STEP * (place + 1))
+            key ^= next_rng(stirred ^ STEP * (place + 1))
     return mix(key, seat) | 1
 
 
@@ -81,7 +81,7 @@ def met(tree: Rows, key: int, count: int, state: list[int]) -> int:
     """
     node = find(tree[KEY], key)
     if tree[KEY][node] == 0:
-        if 4 * state[NODES] >= 3 * len(tree[KEY]):
+        if 4 * state[NODES] >= 3 * len(tree[KEY]):  # fuller, looking for a free slot would take long
             return LOST
         tree[KEY][node] = key
         state[NODES] += 1
@@ -110,6 +110,7 @@ def most_promising(tree: Rows, node: int, guess: int, out: list[int], count: int
     The value of an action is its mean worth plus a bonus that shrinks with its visits.
     """
     worths, rarities, first = tree[WORTHS], tree[RARITY], tree[FIRST][node]
+    # An action that was never tried counts as average: as 0 it would hardly be tried where all values are high.
     average = tree[WORTH][node] / max(tree[MET][node], 1)
     drive = EXPLORE * sqrt(tree[MET][node])
     even, trusted = drive * (1.0 - TRUST) / count, drive * TRUST
@@ -190,11 +191,11 @@ def search_loop(game: Game) -> Any:
     imagine, heuristic, features = game.imagine, game.heuristic, game.features.features
 
     def loop(tables, seat, iterations, state, out, seen, words, standings, path, movers, tree):  # type: ignore[no-untyped-def]
-        rng = state[LUCK]
+        rng = state[RNG]
         features(tables[0], seat, seen)
         state[ROOT] = view_key(words, seat)
         for _ in range(iterations):
-            rng = next_luck(rng)
+            rng = next_rng(rng)
             t = another(tables, rng)
             imagine(t, seat)
             depth, inside, key = 0, True, state[ROOT]
@@ -202,7 +203,7 @@ def search_loop(game: Game) -> Any:
             while asked:
                 mover = seat if asked >> seat & 1 else first_of(asked)  # the searching seat decides first
                 count = legal(t, mover, out)
-                rng = next_luck(rng)
+                rng = next_rng(rng)
                 action = heuristic(t, mover, out, count, rng)  # in the tree this is the prior, below it the move
                 if inside and count > 1:  # a forced move is not a decision
                     if not key:
@@ -219,6 +220,6 @@ def search_loop(game: Game) -> Any:
                 key, asked = 0, asks(t)
             write_standings(t, standings)
             backpropagate(standings, t.players, path, movers, depth, tree)
-        state[LUCK] = rng
+        state[RNG] = rng
 
     return loop

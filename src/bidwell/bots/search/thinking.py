@@ -14,7 +14,7 @@ from bidwell.bots.search.ismcts import (
     DEEPEST,
     FIRST,
     KEY,
-    LUCK,
+    RNG,
     ROOT,
     TRIED,
     WON,
@@ -117,7 +117,7 @@ class Tree:
         else:
             self._tables, ints, floats, seen = [self._world, self._world], _zeroes, _zeroes, _zeroes_twice
         self._state = ints(4)
-        self._state[LUCK] = mix(key_of(seed & BITS, 1), 1)
+        self._state[RNG] = mix(key_of(seed & BITS, 1), 1)
         self._rooms = [ints(game.most_choices), *seen(game.features.SIZE), *(ints(size) for size in sizes)]
         self._tree = empty_tree(slots, ints, floats)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -34,8 +35,26 @@ def scene(view: View, log: Sequence[Event]) -> RenderableType:
     grid = Grid.grid(padding=(0, 2))
     for name, value in view.items():
         if name not in NOT_SHOWN and not _hidden(value):
-            grid.add_row(Text(name.replace("_", " "), "quiet"), _field(value))
+            grid.add_row(_label(name), _field(value))
+    for name, value in foreseen(view):
+        if not (value is None or _by_action(view, value)):
+            grid.add_row(_label(name), _field(value))
     return Group(Text(find(view["game"]).title, "title"), grid, Text(), *event_lines(log), _asked(view))
+
+
+def foreseen(view: View) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of the foresight while the seat is asked; none if the game has no foresight."""
+    if view["legal"] and is_dataclass(view.foresight):
+        yield from ((field.name, getattr(view.foresight, field.name)) for field in fields(view.foresight))
+
+
+def _by_action(view: View, value: Any) -> bool:
+    """Return whether a field of the foresight has values by action, in notation."""
+    return isinstance(value, Mapping) and any(action in value for action in view["legal"])
+
+
+def _label(name: str) -> Text:
+    return Text(name.replace("_", " "), "quiet")
 
 
 def _asked(view: View) -> Text:
@@ -64,6 +83,10 @@ def said(value: Any) -> str:
         return "hidden"
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if is_dataclass(value):
+        value = {field.name: getattr(value, field.name) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return "; ".join(f"{str(name).replace('_', ' ')}: {said(part)}" for name, part in value.items()) or "none"
     if not isinstance(value, list):
         return str(value)
     parts = [said(part) for part in value if part is not None]
@@ -72,6 +95,14 @@ def said(value: Any) -> str:
 
 
 def consequence(view: View, action: int) -> list[Text]:
+    """What foresight says about an action, and what is certain to happen."""
+    text = view["legal"][view.actions.index(action)] if action in view.actions else ""
+    about = [(name, value[text]) for name, value in foreseen(view) if isinstance(value, Mapping) and text in value]
+    return [*(Text.assemble(_label(name), f"  {said(value)}") for name, value in about), *outcome(view, action)]
+
+
+def outcome(view: View, action: int) -> list[Text]:
+    """What is certain to happen after an action, and what the rest depends on."""
     table = view.imagine(0)
     outlook = view.would(table.game.notation.text(table, action))
     rest = [Text(f"{outlook.rest}.", "quiet")] if outlook.rest else []

@@ -57,7 +57,8 @@ def action(table: Table, text: str) -> int:
     if words.lower().startswith("steal "):
         return _steal(table, text.split(maxsplit=1)[1])
     card = words[len("play ") :] if words.lower().startswith("play ") else words
-    return _card(table, card, f"{brief_repr(text)} is no action: say 'play red 9' or {_example(table)}")
+    example = _example(table) if cast(BidsState, table.state).stealing else "'play red 9'"
+    return _card(table, card, f"{brief_repr(text)} is no action: say {example}")
 
 
 def _card(table: Table, name: str, otherwise: str) -> int:

@@ -60,8 +60,8 @@ GAME = Game(
         "load": "load a camel",
         "draft": "take a card",
         "sell": "sell",
-        "keep": "keep one",
-        "spend": "spend it",
+        "keep": "keep a card",
+        "spend": "spend the token",
     },
     past={
         "bet": "bet",

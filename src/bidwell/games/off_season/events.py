@@ -47,8 +47,8 @@ FEWEST_GOODS = EventType(
 WON = EventType(
     "won",
     "CAM-11",
-    "{seat:seat} wins the auction, pays {pounds:pounds} and is First Player",
-    "You win the auction, pay {pounds:pounds} and are First Player",
+    "{seat:seat} wins the auction, pays {pounds:price} and is First Player",
+    "You win the auction, pay {pounds:price} and are First Player",
 )
 BET_AGAIN = EventType("bet again", "CAM-30", "No bet wins: all take theirs back and bet again")
 STAYS_FIRST = EventType(
@@ -151,14 +151,14 @@ DREW_MORE = EventType(
 MOVED_SOFT = EventType(
     "moved",
     "CAM-44",
-    "{seat:seat} moves {face:face} here from {side:side}",
-    "You move {face:face} here from {side:side}",
+    "{seat:seat} fetches {face:face} from {side:side}",
+    "You fetch {face:face} from {side:side}",
 )
 MOVED_HARD = EventType(
     "moved",
     "CAM-45",
-    "{seat:seat} moves {face:face} here from {side:side}",
-    "You move {face:face} here from {side:side}",
+    "{seat:seat} fetches {face:face} from {side:side}",
+    "You fetch {face:face} from {side:side}",
 )
 DRAFT = EventType(
     "draft",

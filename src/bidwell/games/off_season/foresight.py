@@ -56,7 +56,7 @@ from bidwell.games.off_season.components import (
     TYPE_OF,
     TYPES,
 )
-from bidwell.games.off_season.notation import sale_text
+from bidwell.games.off_season.notation import face_called, face_text, sale_text, sold_text
 from bidwell.games.off_season.rules import (
     camel_with,
     cards_for_camels,
@@ -91,6 +91,12 @@ SALE_NAMES = tuple(sale_text(sale) for sale in range(POTTERY + len(SHAPES)))
 """CAM-20 to CAM-23: every sale, by its number."""
 SALE_TYPES = tuple(min(sale, POTTERY) for sale in range(len(SALE_NAMES)))
 """The type sold in each of them."""
+SALE_TEXTS = tuple(sold_text(sale) for sale in range(len(SALE_NAMES)))
+"""What each of them sells, in a sentence."""
+FACES_CALLED = tuple(face_called(face) for face in range(FACES))
+"""Every card in words, without an article."""
+FACE_TEXTS = tuple(face_text(face) for face in range(FACES))
+"""Every card in a sentence."""
 EVERY_TYPE = range(len(TYPES))
 EVERY_CAMEL = range(len(CAMELS))
 

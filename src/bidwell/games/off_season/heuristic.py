@@ -6,7 +6,7 @@ one integer. A load can thus be tried without changing the table.
 
 from __future__ import annotations
 
-from bidwell.core.rng import next_luck, pick
+from bidwell.core.rng import next_rng, pick
 from bidwell.core.rule import rule
 from bidwell.games.off_season.components import (
     BET,
@@ -142,7 +142,7 @@ def bet_for_first_choice(t: OffSeasonState, seat: int, rng: int) -> int:
             best = max(best, worth)
     more = best - (total - best) // t.players
     pounds = more * STAKE * (100 - MOOD + pick(rng, 2 * MOOD + 1)) // 100000
-    return bet_by_auction(t, seat, min(pounds, t.pounds[seat]), next_luck(rng))
+    return bet_by_auction(t, seat, min(pounds, t.pounds[seat]), next_rng(rng))
 
 
 @rule

@@ -81,14 +81,19 @@ def pounds_text(pounds: int) -> str:
     return counted(pounds, "pound")
 
 
-def face_text(face: int) -> str:
-    """A card in a sentence: `3 dates`, `a red carpet`, `fruit worth 2`, `a jar with bowl`."""
+def face_called(face: int) -> str:
+    """A card in words: `3 dates`, `red carpet`, `fruit worth 2`, `jar with bowl`."""
     kind, mark = TYPE_OF[face], FACE_NAMES[face].split()[1]
     if kind == DATE:
         return "1 date" if mark == "1" else f"{mark} dates"
     if kind == FRUIT:
         return f"fruit worth {mark}"
-    return f"a {mark} carpet" if kind == CARPET else f"a {mark.replace('+', ' with ', 1).replace('+', ' and ')}"
+    return f"{mark} carpet" if kind == CARPET else mark.replace("+", " with ", 1).replace("+", " and ")
+
+
+def face_text(face: int) -> str:
+    """A card in a sentence: `3 dates`, `a red carpet`, `fruit worth 2`, `a jar with bowl`."""
+    return f"a {face_called(face)}" if TYPE_OF[face] in (CARPET, POTTERY) else face_called(face)
 
 
 def cards_text(packed: int) -> str:
@@ -117,6 +122,7 @@ def sold_text(sale: int) -> str:
 
 WORDS: Words = {
     "pounds": lambda pounds, table: pounds_text(pounds),
+    "price": lambda pounds, table: pounds_text(pounds) if pounds else "nothing",
     "cards": lambda packed, table: cards_text(packed),
     "count": lambda cards, table: "1 card" if cards == 1 else f"{cards} cards",
     "face_down": lambda cards, table: f", and {cards} face down" if cards else "",
@@ -162,7 +168,8 @@ def _swap(cards: int, named: Named = _noted) -> str:
 
 def _swap_hidden(cards: int, named: Named = _noted) -> str:
     here, place = divmod(cards, OTHERS * FACES)
-    return f"swap face-down {here + 1} with {_there(place, E2 // 2, named)}"
+    card = "face-down" if named is _noted else "face-down card"
+    return f"swap {card} {here + 1} with {_there(place, E2 // 2, named)}"
 
 
 def _load(load: int, kinds: Sequence[str] = TYPES) -> str:

@@ -51,6 +51,6 @@ GAME = Game(
     tie_breaks=TIE_BREAKS,
     minutes=20,
     feel="Sealed envelopes, short money, and one secret request that turns a close night.",
-    verbs={"keep": "keep one", "recover": "take back your pile", "bid": "bid", "pass": "pass"},
+    verbs={"keep": "keep a request", "recover": "take back your pile", "bid": "bid", "pass": "pass"},
     past={"keep": "kept", "take": "took", "bid": "bid", "pass": "passed"},
 )

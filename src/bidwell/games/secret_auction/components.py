@@ -48,6 +48,19 @@ REQUEST_NAMES = (
     "the Matchmaker",
     "the Connoisseur",
 )
+REQUEST_WISHES = (
+    "Most money cards in hand and pile together; tied is enough.",
+    "Items of at most three types, and at least one item.",
+    "Items of at least four types.",
+    "Fewest three-star items of all; tied is enough.",
+    "Most one-star items, at least one; tied is enough.",
+    f"The sum of your stars is a multiple of {REQUEST_GOALS[MULTIPLE_OF_FOUR]}, not 0.",
+    "All three chips unused.",
+    "Exactly two two-star items, any others besides.",
+    "Two or more types with at least two items each.",
+    "At least one item each of one, two and three stars.",
+)
+"""What each request asks, in one sentence."""
 
 SIGHT, DISCARDED, DECK = MOST_PLAYERS, MOST_PLAYERS + 1, MOST_PLAYERS + 2
 """Places of an item that no player has: turned up, discarded, not turned up yet."""

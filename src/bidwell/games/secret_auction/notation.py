@@ -78,7 +78,7 @@ def phrase(table: Table, action: int) -> str:
 
 
 def action(table: Table, text: str) -> int:
-    """Parse an action. Also accepts `3 7` or `3+7`, names of requests, any case, extra spaces and leading zeros."""
+    """Parse an action. Also accepts `3 7` or `3+7`, a bare name of a request, any case, spaces and leading zeros."""
     words = text.lower().replace("+", " ").replace(",", " ").split()
     if words in (["pass"], ["recover"]):
         return PASS if words == ["pass"] else RECOVER
@@ -87,13 +87,25 @@ def action(table: Table, text: str) -> int:
     cards = words[1:] if words[:1] == ["bid"] else words
     if cards and all(map(is_number, cards)):
         return _bid([value_of(card, MONEY) for card in cards])
-    raise ValueError(f"{brief_repr(text)} is no action: say 'bid 3+7', 'pass', 'recover' or 'keep {REQUEST_NAMES[4]}'")
+    request = _request(" ".join(words))
+    if request is not None:
+        return KEEP + request
+    choosing = cast(SecretAuctionState, table.state).turned == 0
+    examples = f"'keep {REQUEST_NAMES[4]}'" if choosing else "'bid 3+7', 'pass' or 'recover'"
+    raise ValueError(f"{brief_repr(text)} is no action: say {examples}")
+
+
+def _request(name: str) -> int | None:
+    for request, (clause, known) in enumerate(zip(REQUEST_CLAUSES, REQUEST_NAMES, strict=True)):
+        if name in (clause.lower(), known.lower(), known.lower().removeprefix("the ")):
+            return request
+    return None
 
 
 def _keep(name: str) -> int:
-    for request, (clause, known) in enumerate(zip(REQUEST_CLAUSES, REQUEST_NAMES, strict=True)):
-        if name in (clause.lower(), known.lower(), known.lower().removeprefix("the ")):
-            return KEEP + request
+    request = _request(name)
+    if request is not None:
+        return KEEP + request
     raise ValueError(Reason("SEC-04", f"there is no request {brief_repr(name)}: say 'keep {REQUEST_NAMES[4]}'"))
 
 

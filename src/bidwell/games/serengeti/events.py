@@ -48,8 +48,8 @@ FORBIDDEN = EventType(
 CANNOT_PAY = EventType(
     "cannot pay",
     "SER-16",
-    "{seat:seat} wins at {price} but cannot pay, and sits this round out",
-    "You win at {price} but cannot pay, and sit this round out",
+    "{seat:seat} wins with {price} but cannot pay, and sits this round out",
+    "You win with {price} but cannot pay, and sit this round out",
 )
 DISCARDED = EventType("discarded", "SER-16", "{seat:seat} discards {card:card}", "You discard {card:card}", echo=True)
 AGAIN = EventType(
@@ -59,7 +59,7 @@ AGAIN = EventType(
     "The lot is auctioned again; you open",
 )
 LOT_LEAVES = EventType("lot leaves", "SER-18", "Nobody is left in: out of the game with {lot:cards}")
-SOLD = EventType("sold", "SER-08", "{seat:seat} wins the lot at {price}", "You win the lot at {price}")
+SOLD = EventType("sold", "SER-08", "{seat:seat} wins the lot for {price}", "You win the lot for {price}")
 PAID_IN_FULL = EventType(
     "paid in full",
     "SER-21",
@@ -77,10 +77,10 @@ PAID_FOR_CARDS = EventType(
 PAID_EVENLY = EventType(
     "paid evenly",
     "SER-22",
-    "{winner:seat} pays {seat:seat} {amount:chips}: nobody else has {digit:digit}",
-    "You pay {seat:seat} {amount:chips}: nobody else has {digit:digit}",
-    several="{winner:seat} pays {seat:seat} {amount:chips} each: nobody else has {digit:digit}",
-    several_to_self="You pay {seat:seat} {amount:chips} each: nobody else has {digit:digit}",
+    "{winner:seat} pays {seat:seat} {amount:chips}, shared evenly: nobody else has {digit:digit}",
+    "You pay {seat:seat} {amount:chips}, shared evenly: nobody else has {digit:digit}",
+    several="{winner:seat} pays {seat:seat} {amount:chips} each, shared evenly: nobody else has {digit:digit}",
+    several_to_self="You pay {seat:seat} {amount:chips} each, shared evenly: nobody else has {digit:digit}",
 )
 TO_THE_BANK = EventType("to the bank", "SER-23", "{amount:chips} left over to the bank")
 END = EventType("end", "SER-24", "The last lot is sold: the game is over", chapter="End")

@@ -51,7 +51,9 @@ def action(table: Table, text: str) -> int:
         return _bid(value_of(words[-1], HIGHEST_BID))
     if words and words[0] == "discard":
         return _discard(" ".join(words[1:]))
-    raise ValueError(f"{brief_repr(text)} is no action: say 'pass', 'bid 7' or 'discard {CARD_NAMES[2]}'")
+    discarding = cast(SerengetiState, table.state).discarding
+    examples = f"'discard {CARD_NAMES[2]}'" if discarding else "'pass' or 'bid 7'"
+    raise ValueError(f"{brief_repr(text)} is no action: say {examples}")
 
 
 def _bid(bid: int) -> int:

@@ -218,8 +218,9 @@ def mistakes(t: SerengetiState, seat: int, out: list[int]) -> int:
     """SER-13, SER-14: the forbidden bids, where fines are on."""
     count = 0
     if t.fines and not t.discarding:
+        held = t.held[seat]
         for bid in range(t.price + 1, highest_bid(t, seat) + 1):
-            if is_forbidden(t, seat, bid):
+            if held[LAST_DIGIT[bid]]:
                 out[count] = bid
                 count += 1
     return count

@@ -123,14 +123,14 @@ def _count_plainly_by(number: Any, kind: Any) -> None:
 def _tell_nobody() -> None:
     """What is told is for people: kernels leave it out."""
     extending, types = _extending(), device_types()
-    telling_type = types.Dummy("EventType")
-    extending.typeof_impl.register(EventType)(lambda value, context: telling_type)
+    event_type = types.Dummy("EventType")
+    extending.typeof_impl.register(EventType)(lambda value, context: event_type)
 
-    def no_tell(t, telling, *values):  # type: ignore[no-untyped-def]
-        return lambda t, telling, *values: None
+    def no_tell(t, kind, *values):  # type: ignore[no-untyped-def]
+        return lambda t, kind, *values: None
 
-    def no_whisper(t, audience, telling, *values):  # type: ignore[no-untyped-def]
-        return lambda t, audience, telling, *values: None
+    def no_whisper(t, audience, kind, *values):  # type: ignore[no-untyped-def]
+        return lambda t, audience, kind, *values: None
 
     extending.overload(tell, strict=False)(no_tell)
     extending.overload(whisper, strict=False)(no_whisper)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from bidwell.core.game import Game
-from bidwell.core.rng import key_of, mix, next_luck, pick
+from bidwell.core.rng import key_of, mix, next_rng, pick
 from bidwell.mechanics import first_of
 from bidwell.native.cuda.compile import SIMULATED, cuda, device_types, kernel
 from bidwell.native.cuda.states import action_type, copy_words, opening, packed_words, turned, words_of, zeros
@@ -94,7 +94,7 @@ def games_loop(game: Game, players: int, mixed: bool) -> Any:
             while asked:
                 seat = first_of(asked)
                 choices = legal(t, seat, out)
-                rng = next_luck(rng)
+                rng = next_rng(rng)
                 if mixed and heuristic_seats >> seat & 1:
                     action = int(heuristic(t, seat, out, choices, rng))
                 else:

@@ -27,7 +27,7 @@ PARTS = ("type", "http_version", "method", "scheme", "path", "raw_path", "query_
 """What is passed on of a scope."""
 
 
-class LinkOpening(msgspec.Struct):
+class Handshake(msgspec.Struct):
     """The first message: what proves that a server of this store sends it, and the scope of the request."""
 
     secret: bytes
@@ -61,7 +61,7 @@ def _write(writer: asyncio.StreamWriter, message: Any) -> None:
 
 async def forward(address: str, secret: bytes, scope: Scope, receive: Receive, send: Send) -> None:
     """Pass a request on to the server at `host:port`, and its answers back. Raises Unreachable and LinkBroken."""
-    opening = LinkOpening(secret, {part: scope[part] for part in PARTS if part in scope})
+    opening = Handshake(secret, {part: scope[part] for part in PARTS if part in scope})
     reader, writer = await _connected(address, opening)
     upward = asyncio.create_task(_pass_up(receive, writer))
     try:
@@ -71,7 +71,7 @@ async def forward(address: str, secret: bytes, scope: Scope, receive: Receive, s
         writer.close()
 
 
-async def _connected(address: str, opening: LinkOpening) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def _connected(address: str, opening: Handshake) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """Connect, and wait until the other server greets: one that is paused accepts connections, and nothing more."""
     host, _, port = address.rpartition(":")
     writer = None
@@ -142,7 +142,7 @@ class LinkServer:
         try:
             with contextlib.suppress(OSError, TimeoutError, asyncio.IncompleteReadError, DecodeError):
                 async with asyncio.timeout(CONNECT_SECONDS):
-                    opening: LinkOpening = await _read(reader, LinkOpening, LARGEST_OPENING)
+                    opening: Handshake = await _read(reader, Handshake, LARGEST_OPENING)
                 if hmac.compare_digest(opening.secret, self._secret):
                     _write(writer, "welcome")
                     await self._app(_scope(opening.scope), _receiver(opening.scope, reader), _sender(writer))

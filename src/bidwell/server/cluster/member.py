@@ -135,6 +135,7 @@ class Member:
             renewal = await self._directory.renew(self.address)
             await self._drop_lost_rooms()
             self._sure_until = renewal.began + self._seconds * (1 - MARGIN)
+        # Nothing was played while the lease was in doubt: bots whose turn came then have to be asked again.
         for session in self.rooms:
             self.house.bots.drive(session)
 
@@ -180,6 +181,7 @@ class Member:
         try:
             await work
         except asyncio.CancelledError:
+            # Cancelled may be this request, whose client has gone, or the link to a server that was given up.
             if not work.cancelled():
                 work.cancel()
                 raise

@@ -41,7 +41,7 @@ def run_all(settings: Settings, listening: socket.socket) -> int:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
-    running = [WorkerPlace(partial(_started, settings, listening, place)) for place in range(settings.workers)]
+    running = [Restarted(partial(_started, settings, listening, place)) for place in range(settings.workers)]
     while not ended.wait(PAUSE):
         for place in running:
             place.look(time.monotonic())
@@ -53,7 +53,7 @@ def run_all(settings: Settings, listening: socket.socket) -> int:
     return 0
 
 
-class WorkerPlace:
+class Restarted:
     """One of the servers. It is started again when it has ended, and ever later if it ends soon after each start."""
 
     def __init__(self, start: Callable[[], BaseProcess]) -> None:

@@ -10,6 +10,7 @@ import msgspec
 from bidwell.server.commits import Commits
 from bidwell.server.protocol import Refusal, RoomInfo
 from bidwell.server.room import Room
+from bidwell.server.room_factory import stored
 from bidwell.server.room_session import RoomSession
 from bidwell.server.rooms import MOST_LISTED, MOST_LISTED_OF_OWNER, Rooms
 from bidwell.server.store.interface import StoredRoom
@@ -104,7 +105,7 @@ class OwnedRooms(Rooms):
         if known is not None and not self.has(known) and self.lease is not None:
             session.room.holder(token)
             if await self.lease.own(known) is not None:
-                return RoomSession(Room(self._stored(known).data))
+                return RoomSession(stored(self._stored(known).data))
         return await super().rematch(session, token)
 
     async def _opened(self, room: Room) -> RoomSession:
@@ -112,9 +113,9 @@ class OwnedRooms(Rooms):
             await self.lease.own(room.data.id, fresh=True)
         return await super()._opened(room)
 
-    def _loaded(self, stored: StoredRoom) -> RoomSession:
-        session = super()._loaded(stored)
-        session.fence = self.fences[stored.data.id]
+    def _loaded(self, found: StoredRoom) -> RoomSession:
+        session = super()._loaded(found)
+        session.fence = self.fences[found.data.id]
         return session
 
     # The board
@@ -123,9 +124,9 @@ class OwnedRooms(Rooms):
         """Read the board anew when it is asked for."""
         self._board = None
 
-    def info(self, stored: StoredRoom) -> RoomInfo:
-        elsewhere = self._elsewhere.get(stored.data.id)
-        return elsewhere if elsewhere is not None and stored.data.id not in self._sessions else super().info(stored)
+    def info(self, found: StoredRoom) -> RoomInfo:
+        elsewhere = self._elsewhere.get(found.data.id)
+        return elsewhere if elsewhere is not None and found.data.id not in self._sessions else super().info(found)
 
     def board(self) -> list[RoomInfo]:
         if self._board is None or self._board[0] < time.monotonic() - BOARD_SECONDS:

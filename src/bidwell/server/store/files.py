@@ -16,7 +16,7 @@ from bidwell.server.room import Room
 from bidwell.server.room_data import PlayedAction, RoomData
 from bidwell.server.store.interface import StoreError
 from bidwell.server.store.sql import export_name
-from bidwell.server.store.sqlite import DAMAGED, FolderLock, open_file, reason
+from bidwell.server.store.sqlite import ADVICE, DAMAGED, FolderLock, open_file, reason
 
 DATABASE, LOCK = "house.db", "lock"
 SMALL = 256 * 1024 * 1024
@@ -25,8 +25,7 @@ SMALL = 256 * 1024 * 1024
 
 def prepare(home: Path) -> None:
     """Create the folder of a server, and check that its database can be used. Refuses with the reason."""
-    if not home.is_dir():
-        home.mkdir(parents=True, mode=0o700)
+    _make_folder(home)
     FolderLock(home / LOCK).close()
     path = home / DATABASE
     with _refusing(path), closing(open_file(path)) as connection:
@@ -41,7 +40,7 @@ def backup(home: Path, target: Path) -> int:
         raise Refused(f"there are no games in {home}: name their folder with --home")
     if target.exists():
         raise Refused(f"{target} exists: a backup does not replace a file")
-    with _refusing(path), closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source:
+    with _refusing(path), closing(_opened_to_read(path)) as source:
         return _copy(source, target)
 
 
@@ -52,18 +51,38 @@ def restore(home: Path, source: Path) -> int:
     """
     if not source.is_file():
         raise Refused(f"there is no file {source}")
-    home.mkdir(parents=True, mode=0o700, exist_ok=True)
+    _make_folder(home)
     path = home / DATABASE
     with closing(FolderLock(home / LOCK)):
         fresh = path.with_suffix(".restored")
         fresh.unlink(missing_ok=True)
-        with _refusing(source), closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as file:
+        with _refusing(source, "it is no sound backup: "), closing(_opened_to_read(source)) as file:
             _check_integrity(file)
             rooms = _copy(file, fresh)
             open_file(fresh).close()
         _set_aside(path)
         fresh.replace(path)
+        for made in (path, home / LOCK):
+            give_to_owner(made)
     return rooms
+
+
+def _opened_to_read(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
+def _make_folder(home: Path) -> None:
+    """Create the folder of a server, for its owner alone, if there is none. Refuses if there is something else."""
+    if home.exists() and not home.is_dir():
+        raise Refused(f"{home} is no folder: name one with --home")
+    home.mkdir(parents=True, mode=0o700, exist_ok=True)
+
+
+def give_to_owner(file: Path) -> None:
+    """Let a file that an administrator has made belong to the owner of its folder, whom the server runs as."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        folder = file.parent.stat()
+        os.chown(file, folder.st_uid, folder.st_gid)
 
 
 def finished_games(home: Path) -> Iterator[tuple[str, str]]:
@@ -121,11 +140,10 @@ def _set_aside(path: Path) -> None:
 
 
 @contextmanager
-def _refusing(path: Path) -> Iterator[None]:
-    """Turn errors of the database into one sentence that names the file."""
+def _refusing(path: Path, of_backup: str = "") -> Iterator[None]:
+    """Turn errors of the database into one sentence that names the file; `of_backup` replaces the advice to restore."""
     try:
         yield
-    except sqlite3.Error as problem:
-        raise Refused(f"{path}: {reason(problem)}") from None
-    except StoreError as problem:
-        raise Refused(f"{path}: {problem}") from None
+    except (sqlite3.Error, StoreError) as problem:
+        why = reason(problem) if isinstance(problem, sqlite3.Error) else f"{problem}"
+        raise Refused(f"{path}: {of_backup}{why.removesuffix(ADVICE) if of_backup else why}") from None

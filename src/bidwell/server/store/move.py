@@ -101,6 +101,9 @@ def _sqlite(home: Path, *, new: bool) -> Iterator[OpenStore]:
             connection.execute("BEGIN")
             yield _SqliteHouse(connection)
             connection.execute("COMMIT")
+        if new:
+            for file in (path, home / files.LOCK):
+                files.give_to_owner(file)
     except sqlite3.Error as problem:
         raise Refused(f"{path}: {reason(problem)}") from None
     except StoreError as problem:

@@ -29,7 +29,8 @@ SMALLEST_WRITE = 64 * 1024
 
 # FULL: an acknowledged action survives a power failure
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL")
-DAMAGED = "it is damaged: restore a backup with `bidwell restore`"
+ADVICE = ": restore a backup with `bidwell restore`"
+DAMAGED = f"it is damaged{ADVICE}"
 REASONS = {
     "SQLITE_FULL": "the disk is full",
     "SQLITE_READONLY": "it cannot be written: check the permissions of the file and its folder",

@@ -1,3 +1,4 @@
+// The steps of the first-game guide of Bids, each shown the first time it matters.
 import type { Event, View } from "../../lib/messages";
 import type { GuideStep } from "../../lib/scene";
 

@@ -1,3 +1,4 @@
+// The scene of Bids, as the frame loads it.
 import type { Payment } from "../../lib/scene";
 
 export { default as Scene } from "./Scene.svelte";

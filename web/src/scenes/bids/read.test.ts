@@ -6,7 +6,7 @@ import samples from "../../generated/samples/bids.json";
 import { card, figure } from "./cards";
 import { afterPast, finishedTurn, gained, lastSight, lastTurn, scores } from "./memory";
 import { afterTurn, around, cardOf, foreseen, order, read, standingTurn, type Table, thefts, turnWith } from "./read";
-import { consequence, costly, isLucky, prize, result, standing, tag, theftChanges } from "./words";
+import { about, consequence, costly, isLucky, prize, result, standing, summed, tag, theftChanges } from "./words";
 
 type Name = keyof typeof samples;
 const ANNE = 0;
@@ -121,9 +121,9 @@ describe("a card in hand", () => {
   });
   it("is explained", () => {
     expect(consequence(table(), ANNE, card("red 10"))).toBe(
-      "You win and take black 5 and black 8 (+13). It ends your luck this round (16).",
+      "You win and take black 5 and black 8 (+13). You would no longer be a lucky loser (16 points).",
     );
-    expect(consequence(table(), ANNE, card("red 9"))).toBe("Carla and you tie at 9: burned, you lead next.");
+    expect(consequence(table(), ANNE, card("red 9"))).toBe("You and Carla tie at 9: burned, you lead next.");
     expect(consequence(table(), ANNE, card("green 2"))).toBe("Carla wins.");
     expect(consequence(table("third"), DORA, card("red 10"))).toContain("No card unseen can beat it; one could tie.");
     expect(consequence(table("pool"), DORA, card("blue 3"))).toBe(
@@ -139,6 +139,12 @@ describe("a card in hand", () => {
 });
 
 describe("sentences", () => {
+  it("say what a card is and does", () => {
+    expect(about(card("red 9"))).toBe("Red 9: bids 9");
+    expect(about(card("black 7"))).toBe("Black 7: bids 7, worth 7 points to its taker");
+    expect(about(card("2x"))).toContain("2×: ");
+  });
+  it("subtract what costs points", () => expect(summed([1, 8, -5])).toBe("1 + 8 − 5"));
   it("say what is bid for", () => {
     expect(headline("to play")).toBe("13 points (5 + 8) for the highest bid");
     expect(headline("lowest")).toBe("Everything doubled and 8 points for the lowest bid");
@@ -202,7 +208,7 @@ describe("what the view no longer shows", () => {
     const { past, seen } = held(burned);
     const turn = finishedTurn(seen, past);
     expect(turn).toMatchObject({ end: "tie", best: [2, 0], over: true });
-    expect(result(seen, turn, past, null, ANNE)).toBe("Carla and you tie at 9: burned, you lead next.");
+    expect(result(seen, turn, past, null, ANNE)).toBe("You and Carla tie at 9: burned, you lead next.");
   });
   it("is shown with what it changed", () => {
     const { past, seen } = held([...won, turnedUp]);

@@ -14,6 +14,12 @@ export function minus(points: number): string {
   return String(points).replace("-", "−");
 }
 
+/** `5 + 8`, `1 − 5`. */
+export function summed(points: number[]): string {
+  const [first, ...rest] = points;
+  return minus(first!) + rest.map((each) => ` ${each < 0 ? "−" : "+"} ${Math.abs(each)}`).join("");
+}
+
 export function pts(points: number): string {
   return `${minus(points)} ${Math.abs(points) === 1 ? "point" : "points"}`;
 }
@@ -30,6 +36,16 @@ const MEANS: Partial<Record<Card["kind"], string>> = {
   lowest: "makes the lowest bid win from the next turn on",
   ally: "shares points with the winner of its turn",
 };
+
+/** What a card is and does: "Black 7: bids 7, worth 7 points to its taker". */
+export function about(card: Card): string {
+  const parts = [
+    card.bid === null ? "" : `bids ${minus(card.bid)}`,
+    MEANS[card.kind] ?? "",
+    card.points ? `worth ${pts(card.points)} to its taker` : "",
+  ].filter(Boolean);
+  return `${capital(called(card))}: ${parts.join(", ")}`;
+}
 
 /** The bid that wins under the present rule (BID-09, BID-20, BID-39). */
 export function forWhom(table: Table): string {
@@ -53,10 +69,7 @@ export function prize(table: Table, { stake, unseen, played }: Shown): string {
           ? `${up.said}, ${pts(up.points)}`
           : total(worth);
   const also = worth.filter(({ name }) => name !== up.name);
-  const counted =
-    first === total(worth) && also.length
-      ? ` (${worth.map(({ points: each }) => String(each).replace("-", "−")).join(" + ")})`
-      : "";
+  const counted = first === total(worth) && also.length ? ` (${summed(worth.map(({ points: each }) => each))})` : "";
   const more = counted || !also.length ? "" : ` and ${total(also)}`;
   const wasPlayed = (kind: Card["kind"]) => up.kind !== kind && played.some((card) => card?.kind === kind);
   const doubled = wasPlayed("double") ? ", doubled" : "";
@@ -83,8 +96,10 @@ function burning(table: Table, turn: Shown, me: number | null): string {
   const who = (seat: number) => (seat === me ? "you" : table.names[seat]!);
   const burns = turn.over ? "burned" : "as it stands it burns";
   const next = turn.leader === me ? "you lead next" : `${table.names[turn.leader]} leads next`;
+  // As in the log: I come first.
+  const tied = turn.best.toSorted((one, other) => Number(other === me) - Number(one === me));
   if (turn.end === "tie")
-    return `${capital(listed(turn.best.map(who)))} tie at ${turn.played[turn.best[0]!]!.bid}: ${burns}, ${next}.`;
+    return `${capital(listed(tied.map(who)))} tie at ${turn.played[turn.best[0]!]!.bid}: ${burns}, ${next}.`;
   if (turn.end === "middle") return `The card in the middle is best: ${burns}, ${next}.`;
   if (turn.end === "pool") return `No bid is of the colour played most: ${burns}, ${next}.`;
   return turn.over ? `No bid could win: burned, ${next}.` : "No bid that could win yet.";
@@ -161,7 +176,7 @@ export function consequence(table: Table, me: number, card: Card): string {
           : "No card unseen can beat it; one could tie.",
       );
     if (isLucky(table, me) && turn.stake.length && !turn.luck_lost)
-      words.push(`It ends your luck this round (${table.ahead.luck[me]}).`);
+      words.push(`You would no longer be a lucky loser (${pts(table.ahead.luck[me]!)}).`);
   } else if (turn.winner !== null) {
     const gives = play.gives === null ? "" : ` and gets your ${called(card)} (${signed(play.gives)})`;
     words.push(`${table.names[turn.winner]} ${last ? "wins" : "stays ahead"}${gives}.`);

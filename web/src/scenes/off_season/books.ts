@@ -48,7 +48,7 @@ export function remembered(log: Event[]): [label: string, text: string][] {
   }
   const labels: [string, string][] = [
     ["sold", "Best sale"],
-    ["won", "Dearest bet"],
+    ["won", "Highest bet"],
     ["overloaded", "Worst fall"],
   ];
   return labels.flatMap(([name, label]) => (deals[name] ? [[label, deals[name].text] as [string, string]] : []));

@@ -1,7 +1,8 @@
 // The decision I am asked for, in words: every kind has a title, a mark and a sentence.
 import { listed } from "../../lib/words";
+import { SALE_NAMES, SALE_TEXTS } from "../../generated/off_season";
 import { PLURALS, aCard, called, type Face } from "./goods";
-import { ABILITIES, chosenLetter, freightAfter, parse, sackAt, saleCalled, type Move, type Table } from "./read";
+import { abilityOf, chosenLetter, freightAfter, parse, sackAt, saleCalled, type Move, type Table } from "./read";
 
 export type Mark = "bet" | "market" | "ability" | "take" | "load" | "sell" | "wait";
 
@@ -44,7 +45,7 @@ export function decision(t: Table, seat: number): Decision {
     return {
       mark: "ability",
       title: `Use the ability of ${t.chosen}?`,
-      hint: t.chosen === "E2" ? SWAPS_SACKS : `${ABILITIES[t.chosen]}: once, before you take the goods.`,
+      hint: t.chosen === "E2" ? SWAPS_SACKS : `${abilityOf(t.chosen)}: once, before you take the goods.`,
     };
   if (t.stage === "drafting")
     return t.turn === t.names[seat]
@@ -123,7 +124,7 @@ function worded(t: Table, action: string, move: Move): Worded {
     case "bet":
       return { label: `${move.pounds}`, key: `${move.pounds}`, say: `Bet ${move.pounds}` };
     case "market":
-      return { key: market, label: market, say: `Take market ${market}` };
+      return { key: market, label: market, say: `Choose market ${market}` };
     case "keep":
       return { label: "keep", face, say: `Keep ${what}` };
     case "pick":
@@ -149,7 +150,7 @@ function worded(t: Table, action: string, move: Move): Worded {
 function wordedSale(t: Table, sale: string): Worded {
   const found = saleCalled(t, sale);
   const shape = sale.split(": ")[1];
-  const label = shape ? `${shape}s` : PLURALS[sale as "date"];
+  const label = SALE_TEXTS[SALE_NAMES.findIndex((each) => each === sale)] ?? sale;
   const note = found ? `£${found.sale.total}` : "";
   const icon = shape ? `pottery ${shape}` : PICTURES[sale as "date"];
   return { label, note, icon, say: `Sell ${label} for ${note}` };

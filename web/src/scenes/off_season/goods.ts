@@ -1,11 +1,18 @@
 // The goods in words. A face is a card in notation: "date 3".
-import { FACE_NAMES, SALE_NAMES, TYPES } from "../../generated/off_season";
+import {
+  FACE_NAMES,
+  FACE_TEXTS,
+  FACES_CALLED,
+  PLURALS as PLURAL_NAMES,
+  SALE_TEXTS,
+  TYPES,
+} from "../../generated/off_season";
 import { counted } from "../../lib/words";
 
 export const KINDS = TYPES;
 export type Kind = (typeof KINDS)[number];
 export type Face = string;
-export const PLURALS: Record<Kind, string> = { date: "dates", carpet: "carpets", fruit: "fruit", pottery: "pottery" };
+export const PLURALS = Object.fromEntries(TYPES.map((kind, at) => [kind, PLURAL_NAMES[at]])) as Record<Kind, string>;
 
 export const kindOf = (face: Face): Kind => face.split(" ")[0] as Kind;
 /** The name of a card within its type: "3", "red", "jar+bowl". */
@@ -13,20 +20,11 @@ export const markOf = (face: Face): string => face.slice(face.indexOf(" ") + 1);
 export const shapesOn = (face: Face): string[] => markOf(face).split("+");
 export const ofKind = (faces: Face[], kind: Kind): Face[] => faces.filter((face) => kindOf(face) === kind);
 
-/** A card in words: "3 dates", "red carpet", "fruit worth 2", "jar and bowl". */
-export function called(face: Face): string {
-  const mark = markOf(face);
-  const kind = kindOf(face);
-  if (kind === "date") return mark === "1" ? "1 date" : `${mark} dates`;
-  if (kind === "carpet") return `${mark} carpet`;
-  return kind === "fruit" ? `fruit worth ${mark}` : mark.replaceAll("+", " and ");
-}
-
-/** A card with its article: "3 dates", "a red carpet", "a jar and bowl". */
-export function aCard(face: Face): string {
-  const kind = kindOf(face);
-  return kind === "carpet" || kind === "pottery" ? `a ${called(face)}` : called(face);
-}
+const numberOf = (face: Face): number => FACE_NAMES.findIndex((each) => each === face);
+/** A card in words: "3 dates", "red carpet", "fruit worth 2", "jar with bowl". */
+export const called = (face: Face): string => FACES_CALLED[numberOf(face)] ?? face;
+/** A card with its article: "3 dates", "a red carpet", "a jar with bowl". */
+export const aCard = (face: Face): string => FACE_TEXTS[numberOf(face)] ?? face;
 
 /** A card within a sentence: "The card with 3 dates", "your red carpet". */
 export function theCard(face: Face, whose = "The"): string {
@@ -36,10 +34,7 @@ export function theCard(face: Face, whose = "The"): string {
 }
 
 /** What a sale sells, in a sentence: "dates", "jars". */
-export function soldText(sale: number): string {
-  const [type, shape] = SALE_NAMES[sale]!.split(": ") as [Kind, string?];
-  return shape ? `${shape}s` : PLURALS[type];
-}
+export const soldText = (sale: number): string => SALE_TEXTS[sale]!;
 
 export const pounds = (amount: number): string => counted(amount, "pound");
 

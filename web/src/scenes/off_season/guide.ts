@@ -1,4 +1,4 @@
-// The steps of the first-game guide.
+// The steps of the first-game guide of Off Season, each shown the first time it matters.
 import type { Event, View } from "../../lib/messages";
 import type { GuideStep } from "../../lib/scene";
 import { caravanOf, type Table } from "./read";
@@ -20,19 +20,19 @@ export const guide: GuideStep[] = [
     id: "opened",
     when: (_, news) => news.some((event) => event.name === "won"),
     at: ".rivals",
-    say: "The bets are open. The winner pays, chooses first, and the others follow clockwise. Nobody else has lost a penny.",
+    say: "The bets are open. The winner pays, chooses first, and the others follow clockwise. All others have taken their bets back.",
   },
   {
     id: "market",
     when: asked("choosing"),
     at: ".stalls",
-    say: "Take a market. All its goods are yours, those face down in sacks too. Point at one, and your camels show what it would do to them.",
+    say: "Choose a market. All its goods are yours, the face-down ones too. Point at one, and your camels show what it would do to them.",
   },
   {
     id: "ability",
     when: asked("ability"),
-    at: ".bar",
-    say: "Every market lets who chose it do one thing first. It is an offer: you may always just take the goods.",
+    at: "[aria-label='Your decision']",
+    say: "Every market has an ability: one thing you may do first. It is an offer: you may always just take the goods.",
   },
   {
     id: "load",
@@ -57,7 +57,7 @@ export const guide: GuideStep[] = [
     id: "fallen",
     when: told("overloaded"),
     at: ".caravan",
-    say: "Too much! Goods cannot be refused, so look at what the sacks may hold before you take a market.",
+    say: "Too much! Goods cannot be refused, so think of what face-down cards may be before you choose a market.",
   },
   {
     id: "tokens",

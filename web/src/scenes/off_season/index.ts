@@ -1,3 +1,4 @@
+// The scene of Off Season, as the frame loads it.
 import type { Event } from "../../lib/messages";
 
 export { default as Scene } from "./Scene.svelte";

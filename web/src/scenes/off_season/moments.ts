@@ -1,9 +1,10 @@
 // The moments of Off Season: the bets open, changed ones are explained, the caravan is loaded, goods are sold.
-import { KINDS } from "./goods";
+import { KINDS, type Camel } from "./goods";
 import type { Event, View } from "../../lib/messages";
 import { HOLDS, moment, opened, who, whom, type Moment, type MomentRow, type Told } from "../../lib/moments";
-import { capital } from "../../lib/words";
+import { capital, counted } from "../../lib/words";
 import { payments } from "./payments";
+import { caravanOf, type Table } from "./read";
 
 /** Why a bet counts as more or less, by the clause that says so. */
 const CHANGED: Record<string, string> = { "CAM-35": "most dates", "CAM-36": "first player", "CAM-37": "fewest goods" };
@@ -58,7 +59,7 @@ function decided({ news, before, view, me }: Told, rows: MomentRow[], open: Even
       moment(
         "sale",
         "First Player",
-        `${who(view, won.values.seat, me)} ${won.values.seat === me ? "win" : "wins"} for £${won.values.pounds}`,
+        `${who(view, won.values.seat, me)} ${won.values.seat === me ? "win" : "wins"} for ${won.values.pounds ? `£${won.values.pounds}` : "nothing"}`,
         {
           id,
           rows: crowned,
@@ -79,31 +80,32 @@ function decided({ news, before, view, me }: Told, rows: MomentRow[], open: Even
   ];
 }
 
-/** One moment for each player who loaded goods: what each camel carries now, and what fell. */
+/** One moment for each player whose goods are all loaded: what each camel carries; and one for what falls. */
 function loads({ news, view, me }: Told): Moment[] {
   const seats = [
     ...new Set([...named(news, "loaded"), ...named(news, "overloaded")].map(({ values }) => values.seat!)),
   ];
   return seats.flatMap((seat) => {
     const fallen = named(news, "overloaded").filter(({ values }) => values.seat === seat);
-    const lost = (limit: number | undefined) => fallen.some(({ values }) => values.limit === limit);
-    const loaded = named(news, "loaded").filter(({ values }) => values.seat === seat && !lost(values.limit));
-    const byLimit = (one: Event, other: Event) => one.values.limit! - other.values.limit!;
-    const rows = [...loaded.sort(byLimit), ...fallen.sort(byLimit)].map((event) => camel(event));
-    const fell = fallen.length > 0;
-    // I have just loaded it myself, and may be asked for the next: no card before my eyes.
-    if (seat === me && !fell) return [];
     const your = seat === me ? "Your" : `${view.names[seat]}’s`;
-    const title = fell ? `${your} camel throws its load off` : `${your} caravan is loaded`;
-    return [moment(fell ? "burn" : "turn", "The caravan", title, { rows })];
+    const rows = [...fallen.map(fall), ...caravanOf(view as Table, view.names[seat]!).flatMap(carried)];
+    const falls = fallen.length > 1 ? "camels throw their loads off" : "camel throws its load off";
+    if (fallen.length) return [moment("burn", "The caravan", `${your} ${falls}`, { rows })];
+    // I have just loaded it myself, and may be asked for the next: no card before my eyes.
+    const loading = view.stage === "loading" && view.acting === view.names[seat];
+    return seat === me || loading ? [] : [moment("turn", "The caravan", `${your} caravan is loaded`, { rows })];
   });
 }
 
-function camel({ name, values }: Event): MomentRow {
-  const kind = KINDS[values.kind!] ?? "";
-  const load = `${values.cards} ${kind} ${values.cards === 1 ? "card" : "cards"}`;
-  const row = { name: `Camel ${values.limit}`, value: load };
-  return name === "overloaded" ? { ...row, note: "too many: all are lost", mark: "burn" } : row;
+const cards = (count: number, kind: string) => counted(count, `${kind} card`);
+
+function fall({ values }: Event): MomentRow {
+  const load = cards(values.cards!, KINDS[values.kind!]!);
+  return { name: `Camel ${values.limit}`, value: load, note: "too many: all are lost", mark: "burn" };
+}
+
+function carried({ limit, kind, faces }: Camel): MomentRow[] {
+  return kind ? [{ name: `Camel ${limit}`, value: cards(faces.length, kind) }] : [];
 }
 
 function sales({ news, view }: Told): Moment[] {

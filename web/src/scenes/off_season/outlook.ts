@@ -46,10 +46,14 @@ function fateWords({ kind, camel, before, coming, lost, chance }: Fate): string 
   return `${what} ${before} \u2192 ${after} of ${limit}${risk}`;
 }
 
+/** What goods gain: "worth £4 more". */
+export function worth(gain: number): string {
+  return gain ? `worth £${Math.abs(gain)} ${gain > 0 ? "more" : "less"}` : "worth no more";
+}
+
 /** "worth £4 more: dates 2 → 3 of 4, 18% risk to lose them." */
 export function freightWords(gain: number, fates: Fate[]): string {
-  const change = gain > 0 ? `worth £${gain} more` : gain < 0 ? `worth £${-gain} less` : "worth no more";
-  return fates.length ? `${change}: ${fates.map(fateWords).join("; ")}.` : `${change}; nothing can fall.`;
+  return fates.length ? `${worth(gain)}: ${fates.map(fateWords).join("; ")}.` : `${worth(gain)}; nothing can fall.`;
 }
 
 const nothing = (words: string): Outlook => ({
@@ -105,7 +109,7 @@ function betOutlook({ auction, ahead, pounds: purses, you }: Table, amount: numb
   const counts = counted === amount ? "" : ` (it counts as ${counted < 0 ? "\u2212" : ""}${Math.abs(counted)})`;
   const tied = auction === "lucky 0" ? "Beaten, tied, or if a 0 is alone," : "Beaten or tied,";
   return nothing(
-    `If it wins${counts}: pay ${pounds(pays)}, keep ${have - pays}, choose first. ${tied} you take it back.`,
+    `If it wins${counts}: pay ${pays ? pounds(pays) : "nothing"}, keep ${have - pays}, choose first. ${tied} you take it back.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import actions from "../../generated/samples/off_season_actions.json";
 import samples from "../../generated/samples/off_season.json";
 import type { Event, View } from "../../lib/messages";
 import { books, earned, remembered, why } from "./books";
@@ -38,6 +39,10 @@ const told = (name: string, values: Record<string, number> = {}, text = name): E
 });
 
 describe("notation", () => {
+  it.each(actions)("understands %s", (action) => {
+    const move = parse(action)!;
+    expect(move).not.toBeNull();
+  });
   it("is taken apart", () => {
     expect(parse("bet 12")).toMatchObject({ do: "bet", pounds: 12 });
     expect(parse("use: swap date 3 with pottery jar+bowl of D")).toMatchObject({
@@ -78,10 +83,11 @@ describe("the table", () => {
     for (const name of ["taken", "watched"] as const) expect(freightOf(table(name), "B")).toBeNull();
   });
   it("says whose bets the auction changes", () => {
-    expect(auctionRule(table("most dates"))).toBe("+1 for Anne (most dates). The highest wins.");
-    expect(auctionRule(table("first player"))).toBe("\u22121 for Anne (first player). The highest wins.");
-    expect(auctionRule(table("fewest goods"))).toBe("The highest bet wins; tied bets are out.");
-    expect(auctionRule(table("lucky 0"))).toContain("Several lose 2 each");
+    expect(auctionRule(table("most dates"))).toBe("+1 for you (most dates). The highest wins.");
+    expect(auctionRule({ ...table("most dates"), you: null })).toContain("+1 for Anne");
+    expect(auctionRule(table("first player"))).toBe("\u22121 for you (first player). The highest wins.");
+    expect(auctionRule(table("fewest goods"))).toBe("+1 for the fewest goods; the highest wins (no goods yet).");
+    expect(auctionRule(table("lucky 0"))).toBe("A single 0 wins; several lose 2 each, the highest wins.");
   });
   it("puts goods on camels", () => {
     const caravan = caravanOf(table("selling"), "Anne");
@@ -132,7 +138,7 @@ describe("outlook", () => {
   it("says what a bet counts as and costs", () => {
     expect(words("cannot bet 2", "bet 3")).toContain("If it wins: pay 3 pounds, keep 2, choose first. Beaten or tied,");
     expect(words("most dates", "bet 5")).toContain("(it counts as 6): pay 5 pounds, keep 0");
-    expect(words("first player", "bet 0")).toContain("(it counts as \u22121): pay 0 pounds, keep 5");
+    expect(words("first player", "bet 0")).toContain("(it counts as \u22121): pay nothing, keep 5");
     expect(words("lowest bet", "bet 0")).toContain("ignored");
     expect(words("lucky 0", "bet 0")).toContain("If another bets 0, you lose 2 pounds.");
     expect(words("lucky 0", "bet 1")).toContain("if a 0 is alone");
@@ -249,7 +255,7 @@ describe("money", () => {
     const found = books(log, 3);
     expect(found[0]).toMatchObject({ bets: 2, auctions: 1, sales: { pottery: 6 } });
     expect(found.map((book) => earned(book) - book.bets - book.fines)).toEqual([9, 3, 5]);
-    expect(remembered(log).map(([label]) => label)).toEqual(["Best sale", "Dearest bet", "Worst fall"]);
+    expect(remembered(log).map(([label]) => label)).toEqual(["Best sale", "Highest bet", "Worst fall"]);
   });
   it("moves", () => {
     const view = table("selling") as View;

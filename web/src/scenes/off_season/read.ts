@@ -1,16 +1,19 @@
 // The state of the table, read from the view and the foresight. It contains no rule.
 import {
+  ABILITIES,
+  AUCTIONS,
+  AUCTION_RULES,
   CAMELS,
-  PREDICTED,
+  CHANGING,
   SALE_NAMES,
   SIDE_NAMES,
-  ZEROES_LOSE,
+  UNCHANGED,
   type Freight,
   type OffSeasonForesight,
   type Sale,
 } from "../../generated/off_season";
 import type { Event, View } from "../../lib/messages";
-import { listed } from "../../lib/words";
+import { capital, listed, sentence, typeset } from "../../lib/words";
 import { kindOf, type Camel, type Face, type Kind } from "./goods";
 
 type BySeat<T> = Record<string, T>;
@@ -63,21 +66,9 @@ export const caravanOf = (t: Table, name: string): Camel[] =>
 export const chosenLetter = (t: Table): string | null => (t.chosen === "none" ? null : t.chosen[0]!);
 export const sideOf = (t: Table, letter: string): string => `${letter}${t.side + 1}`;
 
-/** The ability of each side (CAM-40 to CAM-51), in one line. */
-export const ABILITIES: Record<string, string> = {
-  A1: `Name a type, draw ${PREDICTED}: keep one of it`,
-  A2: "Gain the Extra Sale token",
-  B1: "Swap a face-up card with another market",
-  B2: "Draw a card for each empty camel",
-  C1: "Fetch a face-up carpet or fruit",
-  C2: "Fetch a face-up date or pottery",
-  D1: "A card for everybody, you pick first",
-  D2: "Throw away one card you carry",
-  E1: "Discard any market's face-up card",
-  E2: "Swap a face-down for a face-up card",
-  F1: "Move a face-down card elsewhere",
-  F2: "Gain the Peek token",
-};
+/** The ability of a side, such as "C2", in one line. */
+export const abilityOf = (side: string): string =>
+  capital(ABILITIES[SIDE_NAMES.findIndex((each) => each === side)] ?? "");
 
 export interface Lying {
   card: number;
@@ -104,7 +95,7 @@ export function stallsOf(t: Table, log: Event[]): StallSeen[] {
     return {
       letter,
       side: sideOf(t, letter),
-      ability: ABILITIES[sideOf(t, letter)]!,
+      ability: abilityOf(sideOf(t, letter)),
       open: t.open_markets.includes(letter),
       owner: here ? t.names.indexOf(t.turn) : (owners[letter] ?? null),
       here,
@@ -184,7 +175,8 @@ export function happenedTo(news: Event[], seat: number): Happened {
   return found;
 }
 
-export const signed = (amount: number): string => `${amount < 0 ? "\u2212" : "+"}£${Math.abs(amount)}`;
+export const signed = (amount: number): string =>
+  amount ? `${amount < 0 ? "\u2212" : "+"}£${Math.abs(amount)}` : "£0";
 export const more = (amount: number): string => `${amount < 0 ? "\u2212" : "+"}${Math.abs(amount)}`;
 
 // The round
@@ -193,14 +185,6 @@ export const isSelling = (t: Table): boolean => ["selling", "token", "extra sale
 export const isOver = (t: Table): boolean => t.stage === "over";
 
 // The auction
-
-const HIGHEST = "The highest bet wins; tied bets are out.";
-const AUCTION_RULES: Record<string, string> = {
-  "lowest bet": "The lowest bet wins, but never 0; tied bets are out.",
-  "lucky 0": `A single 0 wins. Several lose ${ZEROES_LOSE} each, and the highest wins.`,
-  "cannot bet 2": "Nobody may bet 2. The highest wins.",
-  "cannot bet 3": "Nobody may bet 3. The highest wins.",
-};
 
 /** CAM-38: the changed bets of this round's auction by seat, from the log. */
 export function changedBets(log: Event[]): Record<number, Event> {
@@ -215,9 +199,16 @@ export function changedBets(log: Event[]): Record<number, Event> {
 /** The rule, and the players it concerns now. */
 export function auctionRule(t: Table): string {
   const changes = t.ahead.auction?.changes ?? [];
-  const names = t.names.filter((_, seat) => changes[seat]);
-  if (!names.length) return AUCTION_RULES[t.auction] ?? HIGHEST;
+  const names = t.names.filter((_, seat) => changes[seat]).map((name) => (name === t.you ? "you" : name));
+  if (!names.length) return sentence(typeset(plainRule(t)));
   return `${more(changes.find(Boolean)!)} for ${listed(names)} (${t.auction}). The highest wins.`;
+}
+
+/** The rule while no bet is changed, and why none is. */
+function plainRule(t: Table): string {
+  const kind = AUCTIONS.findIndex((each) => each === t.auction);
+  const why = UNCHANGED[CHANGING.findIndex((each) => each === kind)];
+  return why ? `${AUCTION_RULES[kind]} (${why})` : (AUCTION_RULES[kind] ?? "");
 }
 
 export type SeatState = "asked" | "sealed" | "waits";

@@ -1,3 +1,4 @@
+// The scene of games without a scene of their own, as the frame loads it.
 import type { SceneModule } from "../../lib/scene";
 
 export { default as Scene } from "./Scene.svelte";

@@ -26,7 +26,8 @@ export function foreseen(room: Room, me: Player, action: string): Line[] {
 
 function spending({ chips_left, request }: Spending, head: string, kept: string): Line {
   const changed = request ? `; ${CHANGES[request]}` : "";
-  return { mark: request ? "bad" : "note", head, text: `${kept}; ${counted(chips_left, "chip")} left${changed}.` };
+  const left = chips_left ? counted(chips_left, "chip") : "no chip";
+  return { mark: request ? "bad" : "note", head, text: `${kept}; ${left} left${changed}.` };
 }
 
 function bidding(room: Room, me: Player, winning: Winning, action: string): Line[] {

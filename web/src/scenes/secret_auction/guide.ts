@@ -1,3 +1,4 @@
+// The first-game guide of The Secret Auction House, and the keys of its scene.
 import type { GuideStep } from "../../lib/scene";
 
 const told =
@@ -69,5 +70,5 @@ export const keys: [key: string, what: string][] = [
   ["P", "pass, for a chip"],
   ["B", "take the pile back, for a chip"],
   ["Backspace", "empty the envelope"],
-  ["1, 2", "at the start: keep that request"],
+  ["1, 2", "at the start: select that request; Enter keeps it"],
 ];

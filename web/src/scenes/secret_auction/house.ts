@@ -7,6 +7,7 @@ import {
   REQUEST_CLAUSES,
   REQUEST_NAMES,
   REQUEST_POINTS,
+  REQUEST_WISHES,
   TYPES,
 } from "../../generated/secret_auction";
 
@@ -42,28 +43,15 @@ export interface Request {
   clause: string;
   name: string;
   points: number;
+  /** What it asks. */
   wish: string;
 }
-
-/** What each request asks, in the order of their clauses. */
-const WISHES = [
-  "Most money cards in hand and pile together; tied is enough.",
-  "Items of at most three types, and at least one item.",
-  "Items of at least four types.",
-  "Fewest three-star items of all; tied is enough.",
-  "Most one-star items, at least one; tied is enough.",
-  "The sum of your stars is a multiple of 4, not 0.",
-  "All three chips unused.",
-  "Exactly two two-star items, any others besides.",
-  "Two or more types with at least two items each.",
-  "At least one item each of one, two and three stars.",
-];
 
 export const REQUESTS: Request[] = REQUEST_CLAUSES.map((clause, at) => ({
   clause,
   name: REQUEST_NAMES[at]!,
   points: REQUEST_POINTS[at]!,
-  wish: WISHES[at]!,
+  wish: REQUEST_WISHES[at]!,
 }));
 
 export function requestOf(clause: unknown): Request | null {

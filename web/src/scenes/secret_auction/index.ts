@@ -1,3 +1,4 @@
+// The scene of The Secret Auction House, as the frame loads it.
 import { notesOf } from "./read";
 
 export { default as Scene } from "./Scene.svelte";

@@ -212,6 +212,6 @@ describe("sales", () => {
 
   it("are remembered", () => {
     const more = salesIn([...news, told("won", { seat: 0, item: 2, sum: 27 }), told("tied", { item: 3 })]);
-    expect(remembered(more).map(([label]) => label)).toEqual(["Best bargain", "Dearest", "Lost to a tie"]);
+    expect(remembered(more).map(([label]) => label)).toEqual(["Best bargain", "Most expensive", "Lost to a tie"]);
   });
 });

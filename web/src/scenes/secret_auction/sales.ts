@@ -94,7 +94,7 @@ export function remembered(sales: Sale[]): [label: string, sale: Sale][] {
     sold.length > 1
       ? [
           ["Best bargain", sold[0]!],
-          ["Dearest", sold.at(-1)!],
+          ["Most expensive", sold.at(-1)!],
         ]
       : [];
   for (const sale of sales) if (sale.outcome === "tied") found.push(["Lost to a tie", sale]);

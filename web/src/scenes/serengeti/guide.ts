@@ -1,3 +1,4 @@
+// The steps of the first-game guide of Serengeti, each shown the first time it matters.
 import type { View } from "../../lib/messages";
 import type { GuideStep } from "../../lib/scene";
 import {
@@ -12,7 +13,6 @@ import { read } from "./read";
 const asked = (view: View) => view.legal.length > 0;
 const seatOf = (view: View, me: number, foresight: unknown) => read(view, foresight as SerengetiForesight).seats[me];
 
-/** The steps of the first-game guide, each shown the first time it matters. */
 export const guide: GuideStep[] = [
   {
     id: "lot",

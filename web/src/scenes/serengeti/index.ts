@@ -1,3 +1,4 @@
+// The scene of Serengeti, as the frame loads it.
 import type { SceneModule } from "../../lib/scene";
 
 export { default as Scene } from "./Scene.svelte";

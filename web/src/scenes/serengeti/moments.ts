@@ -4,6 +4,7 @@ import { moment, who, whom, type Moment, type MomentRow, type Told } from "../..
 import { counted } from "../../lib/words";
 import { payments } from "./news";
 import { cardsOf } from "./read";
+import { aDigit } from "./words";
 
 const PAID = ["paid in full", "paid for cards", "paid evenly"];
 
@@ -17,7 +18,7 @@ function sale({ name, values }: Event, { news, view, me }: Told): Moment[] {
   if (name === "sold") return [moment("sale", lot, `Sold to ${buyer} for ${values.price}`)];
   if (name === "free lot") return [moment("sale", lot, `Nobody bid: free to ${buyer}`)];
   if (name === "cannot pay")
-    return [moment("burn", `Won at ${values.price}`, `${who(view, values.seat, me)} cannot pay`)];
+    return [moment("burn", `Won with ${values.price}`, `${who(view, values.seat, me)} cannot pay`)];
   if (name === "lot leaves") return [moment("burn", lot, "Nobody is left in: the lot leaves the game")];
   return [];
 }
@@ -39,8 +40,8 @@ function paid(news: Event[], view: Told["view"], me: number | null): Moment[] {
   return [moment("payment", "Where the chips go", title, { rows, payments: money })];
 }
 
-function reason(name: string, { digit, cards }: Event["values"]): string {
-  if (name === "paid in full") return `the only one with a ${digit}`;
-  if (name === "paid evenly") return `shared evenly: nobody else has a ${digit}`;
-  return `${cards} ${cards === 1 ? "card" : "cards"} with a ${digit}`;
+function reason(name: string, { digit = 0, cards = 0 }: Event["values"]): string {
+  if (name === "paid in full") return `the only one with ${aDigit(digit)}`;
+  if (name === "paid evenly") return `shared evenly: nobody else has ${aDigit(digit)}`;
+  return `${counted(cards, "card")} with ${aDigit(digit)}`;
 }

@@ -53,7 +53,7 @@ export function recap(log: Event[], table: Table, me: number | null): string {
     return `${sold ? "" : "Nobody bid: "}${who(placed)} ${sold ? `paid ${sold.price} for` : "took"} ${cardsOf(placed.lot).join(", ")}${sold ? "" : " free"}.`;
   if (!broke) return "";
   const gave = discarded ? `, and gave up ${CARD_NAMES[discarded.card ?? 0]}` : "";
-  return `${who(broke)} won at ${broke.price} and could not pay${gave}. The lot is auctioned again.`;
+  return `${who(broke)} won with ${broke.price} and could not pay${gave}. The lot is auctioned again.`;
 }
 
 /** The largest payments of the game, in order of time. */

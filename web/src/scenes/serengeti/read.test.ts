@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Event, View } from "../../lib/messages";
 import { reason, rows } from "./ending";
 import { guide } from "./guide";
+import { moments } from "./moments";
 import { changes, moved, payments, recap, turningPoints } from "./news";
 import type { SerengetiForesight } from "../../generated/serengeti";
 import samples from "../../generated/samples/serengeti.json";
@@ -115,7 +116,7 @@ describe("an action", () => {
     expect(outlook(found, "pass")).toMatchObject({ changes: [2, 0, 0, 0], bank: -2, taker: -1 });
     expect(outlook(table("last to pass"), "pass")).toMatchObject({ changes: [2, 0, 7, -7], taker: 3 });
     expect(told(table("last to pass"), "pass", 0)).toBe(
-      "Take 2 chips from the bank and leave this auction. Dora gets the lot at 7: Carla gets 7.",
+      "Take 2 chips from the bank and leave this auction. Dora gets the lot for 7: Carla gets 7.",
     );
   });
   it("says why passing brings nothing", () => {
@@ -180,9 +181,11 @@ describe("the news", () => {
       event("passed", { seat: 0 }),
       event("cannot pay", { seat: 3, price: 20 }),
     ];
-    expect(recap([...news, ...broke], found, 0)).toBe("Dora won at 20 and could not pay. The lot is auctioned again.");
+    expect(recap([...news, ...broke], found, 0)).toBe(
+      "Dora won with 20 and could not pay. The lot is auctioned again.",
+    );
     expect(recap([...news, ...broke, event("discarded", { seat: 3, card: 1 })], found, 0)).toBe(
-      "Dora won at 20 and could not pay, and gave up Nuba 3. The lot is auctioned again.",
+      "Dora won with 20 and could not pay, and gave up Nuba 3. The lot is auctioned again.",
     );
     expect(recap([...news, event("forbidden bid", { seat: 0, price: 3, amount: 1 })], found, 0)).toBe(
       "You bid a forbidden 3: void, and 1 chip to the bank.",
@@ -234,5 +237,16 @@ describe("the guide", () => {
     const held = guide.filter((step) => step.when(viewOf(), [], 0, foresightOf())).map((step) => step.id);
     expect(held).toContain("lot");
     expect(new Set(guide.map((step) => step.id)).size).toBe(guide.length);
+  });
+});
+
+describe("the payments of a sale", () => {
+  it("name the digit with its article", () => {
+    const news = [
+      event("sold", { seat: 2, price: 8 }),
+      event("paid evenly", { winner: 2, seat: 1, amount: 2, digit: 8 }),
+    ];
+    const [, paid] = moments({ news, view: viewOf(), before: null, me: 0 });
+    expect(paid?.rows[0]?.note).toBe("shared evenly: nobody else has an 8");
   });
 });

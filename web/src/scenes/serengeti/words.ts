@@ -2,10 +2,20 @@
 import type { Sale } from "../../generated/serengeti";
 import { TRIBES } from "../../generated/serengeti";
 import { capital, counted, listed } from "../../lib/words";
-import { bidOf, card, givenUp, saleAt, type Table } from "./read";
+import { bidOf, card, givenUp, saleAt, type Card, type Table } from "./read";
 
 export function nameOf(table: Table, seat: number, me: number | null): string {
   return seat === me ? "you" : (table.seats[seat]?.name ?? "nobody");
+}
+
+/** A digit with its article: `an 8`. */
+export function aDigit(digit: number): string {
+  return `${digit === 8 ? "an" : "a"} ${digit}`;
+}
+
+/** What a card does for the player who owns it (SER-13, SER-21). */
+export function about({ name, digit }: Card): string {
+  return `${name}: its owner is paid for prices that end in ${digit}, and cannot bid them`;
 }
 
 const gets = (name: string) => `${name} get${name === "you" ? "" : "s"}`;
@@ -16,8 +26,7 @@ export function whoIsPaid(table: Table, sale: Sale, me: number | null): string {
   const share = Math.max(...changes);
   if (!matching && share > 0) {
     const all = me !== null && winner !== me ? "all the others, you too," : "the others";
-    const digit = String(price).slice(-1);
-    return `nobody else has ${digit === "8" ? "an" : "a"} ${digit}: ${all} get ${share} each${bank ? `, the bank ${bank}` : ""}`;
+    return `nobody else has ${aDigit(price % 10)}: ${all} get ${share} each${bank ? `, the bank ${bank}` : ""}`;
   }
   const parts = changes.flatMap((amount, seat) => (amount > 0 ? [[nameOf(table, seat, me), amount] as const] : []));
   if (bank) parts.push(["the bank", bank]);
@@ -57,7 +66,7 @@ function ofPass(table: Table, me: number | null): string {
     : `Leave this auction; ${none}.`;
   if (!then) return first;
   const who = capital(gets(nameOf(table, then.winner, me)));
-  return `${first} ${who} the lot ${then.price ? `at ${then.price}: ${whoIsPaid(table, then, me)}` : "free"}.`;
+  return `${first} ${who} the lot ${then.price ? `for ${then.price}: ${whoIsPaid(table, then, me)}` : "free"}.`;
 }
 
 /** What an action of the seat of the dial, or of the seat that is asked, leads to, in a sentence or two. */

@@ -64,6 +64,10 @@ class SceneView:
     def person(self, seat: int) -> str:
         return "you" if seat == self.view.seat else self.people[seat]
 
+    def does(self, seat: int, verb: str) -> str:
+        """`you win`, `Anne wins`."""
+        return f"{self.person(seat)} {verb}{'' if seat == self.view.seat else 's'}"
+
 
 def seen(view: View) -> SceneView:
     world = view.imagine(0)

@@ -52,22 +52,24 @@ def called(who: SceneView, names: list[str]) -> list[str]:
 def standing(who: SceneView, turn: Turn) -> Text:
     """The player who would win with the cards of this turn, or why it would burn."""
     if turn.winner is not None:
-        return Text.assemble((f"{who.people[turn.winner]} wins", "price"), _spoils(who, turn))
+        return Text.assemble((who.does(turn.winner, "win"), "price"), _spoils(who, turn))
     if turn.end == "tie":
-        tied = listed([who.people[seat] for seat in turn.best])
-        line = Text.assemble((f"^ {tied} tie", "trouble"), f": it burns, and {who.people[turn.leader]} leads")
+        best = sorted(turn.best, key=lambda seat: seat != who.view.seat)
+        tied = listed([who.person(seat) for seat in best])
+        line = Text.assemble((f"^ {tied} tie", "trouble"), f": it burns, and {who.does(turn.leader, 'lead')}")
         return line.append(f"  {events.BURNED_TIE.clause}", "clause")
     why, told = BURNED[turn.end]
     return Text.assemble((f"^ {why}", "trouble"), ": it burns", (f"  {told.clause}", "clause"))
 
 
 def _spoils(who: SceneView, turn: Turn) -> str:
-    """What the winner gets: ` and takes black 5 (+5)`, ` and takes 2x (+0, lucky loser -8)`, ` and steals`."""
+    """What the winner gets: ` and takes black 5 (+5)`, ` and take 2x (+0, lucky loser -8)`, ` and steals`."""
+    s = "" if turn.winner == who.view.seat else "s"
     luck = f", lucky loser -{turn.luck_lost}" if turn.luck_lost else ""
     points = f" ({turn.gain:+}{luck})" if turn.stake else ""
     cards = [*(["an unseen card"] if turn.unseen else []), *called(who, turn.stake)]
-    told = [*([f"takes {listed(cards)}{points}"] if cards else []), *(["steals"] if turn.victims else [])]
-    return f" and {' and '.join(told)}" if told else " but takes nothing"
+    told = [*([f"take{s} {listed(cards)}{points}"] if cards else []), *([f"steal{s}"] if turn.victims else [])]
+    return f" and {' and '.join(told)}" if told else f" but take{s} nothing"
 
 
 def consequence(view: View, action: int) -> list[Text]:

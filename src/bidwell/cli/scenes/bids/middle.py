@@ -9,7 +9,7 @@ from rich.text import Text
 from bidwell.cli.scenes.bids.cards import FACE, SceneView, figures, small
 from bidwell.cli.scenes.bids.foresight import called, foresight_of, standing
 from bidwell.cli.scenes.words import short
-from bidwell.core.prose import listed
+from bidwell.core.prose import capital, listed
 from bidwell.games.bids.components import BLANKS, CARD_NAMES, DOUBLE, MINUS, NO_CARD, SURPRISE, THIEF
 from bidwell.games.bids.foresight import Turn
 from bidwell.games.bids.rules import points_of
@@ -83,9 +83,10 @@ class Middle:
     def _now(self) -> Text:
         """One line: who would win now, and who is still to play."""
         order = [(self.state.leader + step) % self.state.players for step in range(self.state.players)]
-        waiting = [self.who.people[seat] for seat in order if self.state.played[seat] == NO_CARD]
+        waiting = [self.who.person(seat) for seat in order if self.state.played[seat] == NO_CARD]
         if len(waiting) == self.state.players:
-            return Text(f"{waiting[0]} leads; then {listed(waiting[1:])}.", no_wrap=True, overflow="ellipsis")
+            leads = capital(self.who.does(order[0], "lead"))
+            return Text(f"{leads}; then {listed(waiting[1:])}.", no_wrap=True, overflow="ellipsis")
         line = Text("As it stands: ").append_text(standing(self.who, self.turn))
         line.append(f" · to play: {', '.join(waiting)}", "quiet")
         line.no_wrap, line.overflow = True, "ellipsis"

@@ -17,29 +17,12 @@ from bidwell.games.off_season.components import (
     FINAL,
     FIRST_PLAYER,
     HIGHEST,
-    LOWEST,
-    LUCKY_0,
     MOST_DATES,
-    NOT_2,
-    NOT_3,
     OVER,
     SELLING,
-    ZEROES_LOSE,
 )
+from bidwell.games.off_season.texts import AUCTION_RULES, CHANGING, UNCHANGED
 
-RULES = {
-    HIGHEST: "the highest bet wins; tied bets are out",
-    LOWEST: "the lowest bet wins, but not 0; tied bets are out",
-    LUCKY_0: f"a single 0 wins; several lose {ZEROES_LOSE}, the highest wins",
-    NOT_2: "nobody may bet 2; the highest wins",
-    NOT_3: "nobody may bet 3; the highest wins",
-    MOST_DATES: "+1 for the most dates; the highest wins",
-    FIRST_PLAYER: "-1 for the First Player; the highest wins",
-    FEWEST_GOODS: "+1 for the fewest goods; the highest wins",
-}
-"""The rule of each kind of auction, in one line."""
-NOBODY = {FIRST_PLAYER: "no First Player yet", MOST_DATES: "no dates yet", FEWEST_GOODS: "no goods yet"}
-"""Why such an auction is held as a standard one."""
 WHY = {FIRST_PLAYER: "First Player", MOST_DATES: "most dates", FEWEST_GOODS: "fewest goods cards"}
 """Why it changes a bet."""
 NAME = 10
@@ -78,7 +61,7 @@ def _auction(who: SceneView) -> Text:
         again = "bet again! " if state.failed else ""
         return _sign(AUCTIONS[state.auction].upper(), f"{again}{rule_now(who)}", AUCTION_CLAUSES[state.auction])
     line = Text.assemble((f" {AUCTIONS[state.auction].upper()} ", SIGN), "  ", _order(who))
-    return line.append(f" · {RULES[state.auction]}", "quiet")
+    return line.append(f" · {AUCTION_RULES[state.auction]}", "quiet")
 
 
 def _sign(words: str, meaning: str, clause: str) -> Text:
@@ -100,11 +83,11 @@ def _order(who: SceneView) -> Text:
 def rule_now(who: SceneView) -> str:
     """The rule of this auction, and the players it concerns with the present goods."""
     kind, auction = who.state.auction, who.ahead.auction
-    if kind not in NOBODY or auction is None:
-        return RULES[kind]
+    if kind not in CHANGING or auction is None:
+        return AUCTION_RULES[kind]
     concerned = [name for name, change in zip(who.people, auction.changes, strict=True) if change]
     if not concerned:
-        return f"{NOBODY[kind]}: {RULES[HIGHEST]}"
+        return f"{UNCHANGED[CHANGING.index(kind)]}: {AUCTION_RULES[HIGHEST]}"
     change = next(filter(None, auction.changes))
     why = WHY[kind] + (f", {auction.measure}" if auction.measure else "")
     return f"{change:+} for {listed(concerned)} ({why}); the highest bet wins"

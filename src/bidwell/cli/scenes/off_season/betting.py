@@ -24,7 +24,7 @@ def bet(who: SceneView, pounds: int, _: Freight) -> list[Text]:
         ]
     counted, paid = bets.counts[pounds], bets.pays[pounds]
     said = "" if counted == pounds else f" (counting as {counted}, {AUCTION_CLAUSES[kind]})"
-    win = Text.assemble("If it wins", said, ": you pay ", (pounds_text(paid), "price"))
+    win = Text.assemble("If it wins", said, ": you pay ", (pounds_text(paid) if paid else "nothing", "price"))
     win.append(f", {have - paid} left, and choose first.")
     lucky = ", or if a 0 is alone," if kind == LUCKY_0 else ","
     tied = AUCTION_CLAUSES[LOWEST if kind == LOWEST else HIGHEST]

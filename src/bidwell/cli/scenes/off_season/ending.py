@@ -51,8 +51,8 @@ class Books:
 
 
 def books(table: Table, seat: int) -> Books:
-    def told(telling: str, value: str) -> list[int]:
-        return [each.values[value] for each in table.log if each.name == telling and each.values["seat"] == seat]
+    def told(name: str, value: str) -> list[int]:
+        return [each.values[value] for each in table.log if each.name == name and each.values["seat"] == seat]
 
     bets = told(WON.name, "pounds")
     lost = told(OVERLOADED.name, "cards")
@@ -94,7 +94,7 @@ class Deal:
         return self.event.values[name]
 
 
-def deals(table: Table, *tellings: EventType) -> list[Deal]:
+def deals(table: Table, *kinds: EventType) -> list[Deal]:
     """Return all events of these types. A table set up in mid-game has only the later ones."""
     found, start = [], cast(OffSeasonState | None, table.start)
     this_round = start.round_number if start and start.stage < FINAL else 0
@@ -103,7 +103,7 @@ def deals(table: Table, *tellings: EventType) -> list[Deal]:
             this_round = event.values["number"]
         elif event.name == FINAL_SALE.name:
             this_round = 0
-        elif event.name in [telling.name for telling in tellings]:
+        elif event.name in [kind.name for kind in kinds]:
             found.append(Deal(this_round, event))
     return found
 
@@ -113,7 +113,7 @@ def remembered(table: Table) -> list[str]:
     sales = sorted(deals(table, SOLD), key=lambda deal: -deal.value("pounds"))[:BEST_SALES]
     bets = sorted(deals(table, WON), key=lambda deal: -deal.value("pounds"))[:1]
     lost = sorted(deals(table, OVERLOADED), key=lambda deal: -deal.value("cards"))[:1]
-    labelled = (("Best sale", sales), ("Dearest bet", bets), ("Worst load", lost))
+    labelled = (("Best sale", sales), ("Highest bet", bets), ("Worst fall", lost))
     return [f"{label}: {_deal_text(deal)}" for label, found in labelled for deal in found]
 
 

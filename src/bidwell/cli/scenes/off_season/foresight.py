@@ -16,7 +16,7 @@ from bidwell.cli.scenes.off_season.goods import (
     faces_seen,
     seen,
 )
-from bidwell.cli.scenes.off_season.stalls import ABILITIES, verdict
+from bidwell.cli.scenes.off_season.stalls import verdict
 from bidwell.core.table import View
 from bidwell.games.off_season.components import (
     BET,
@@ -46,6 +46,7 @@ from bidwell.games.off_season.components import (
     UNLOAD,
 )
 from bidwell.games.off_season.foresight import Freight
+from bidwell.games.off_season.texts import ABILITIES
 
 
 def consequence(view: View, action: int) -> list[Text]:
@@ -61,7 +62,7 @@ def market(who: SceneView, place: int, freight: Freight) -> list[Text]:
     """What a market's goods would do to every camel, and its ability (CAM-12, CAM-13)."""
     side = 2 * place + who.state.side
     told = Text.assemble((f"{SIDE_NAMES[side]}", "price"), ": ", named(freight), ": ", verdict(freight))
-    ability = Text(f"  Its ability: {ABILITIES[side][1]}").append(f"  CAM-{40 + side}", "clause")
+    ability = Text(f"  Its ability: {ABILITIES[side]}").append(f"  CAM-{40 + side}", "clause")
     return [told, *fates(freight), ability]
 
 

@@ -28,42 +28,25 @@ from bidwell.cli.scenes.off_season.goods import (
     markets_in_play,
 )
 from bidwell.cli.scenes.words import short
-from bidwell.games.off_season.components import (
-    A1,
-    A2,
-    B1,
-    B2,
-    C1,
-    C2,
-    D1,
-    D2,
-    E1,
-    E2,
-    F1,
-    F2,
-    MARKETS,
-    NONE,
-    PREDICTED,
-    SELLING,
-    SIDE_NAMES,
-)
+from bidwell.games.off_season.components import MARKETS, NONE, PREDICTED, SELLING, SIDE_NAMES
 from bidwell.games.off_season.foresight import Fate, Freight
+from bidwell.games.off_season.texts import ABILITIES
 
-ABILITIES = {
-    A1: (f"name a type, draw {PREDICTED}", f"name a type, draw {PREDICTED}: keep one of it"),
-    A2: ("gain Extra Sale", "gain the Extra Sale token"),
-    B1: ("swap two face-up cards", "swap a face-up card with another market's"),
-    B2: ("draw per empty camel", "draw one card for each empty camel"),
-    C1: ("fetch ▦ or ● face up", "fetch a face-up carpet or fruit"),
-    C2: ("fetch ◆ or ▼ face up", "fetch a face-up date or pottery"),
-    D1: ("draft, you pick first", "draft a card for everybody, you pick first"),
-    D2: ("drop one of your goods", "discard one card from your camels"),
-    E1: ("discard a face-up card", "discard a face-up card of any market"),
-    E2: ("swap a ▒ for a face-up", "swap a face-down card for a face-up one"),
-    F1: ("move a ▒ elsewhere", "move a face-down card to another market"),
-    F2: ("gain Peek", "gain the Peek token"),
-}
-"""The ability of each side (CAM-40 to CAM-51), as a short and a longer text."""
+SHORT_ABILITIES = (
+    f"name a type, draw {PREDICTED}",
+    "gain Extra Sale",
+    "swap two face-up cards",
+    "draw per empty camel",
+    "fetch ▦ or ● face up",
+    "fetch ◆ or ▼ face up",
+    "draft, you pick first",
+    "drop one of your goods",
+    "discard a face-up card",
+    "swap a ▒ for a face-up",
+    "move a ▒ elsewhere",
+    "gain Peek",
+)
+"""The ability of each side, where there is no room for the text in `texts.ABILITIES`."""
 
 LAYOUTS = ((WORDS, 1), (WORDS, 0), (NAMES, 0), (LETTERS, 0))
 """Detail of a card and of an ability, from wide screens to small ones."""
@@ -132,7 +115,7 @@ class Stalls:
         here = market == self.here
         label = Text.assemble(("▸" if here else " ", "title"), (self._called(market), "price"))
         up = cards(faces_seen(self.state, face_up(self.state, market)), level) or Text("nothing", "quiet")
-        ability = one_line(Text(ABILITIES[2 * market + self.state.side][long]))
+        ability = one_line(Text((ABILITIES if long else SHORT_ABILITIES)[2 * market + self.state.side]))
         row = [label, up, self._sacks(market, level), ability]
         return row if self.chooser is None else [*row, self._verdicts[market]]
 

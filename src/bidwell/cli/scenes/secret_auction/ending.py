@@ -126,7 +126,7 @@ def remembered(table: Table) -> list[Text]:
     if len(sold) > 1:
         bargain = min(sold, key=lambda sale: sale.price / stars_of(sale.item))
         dearest = max(sold, key=lambda sale: sale.price / stars_of(sale.item))
-        lines = [_sale_line("Best bargain: ", table, bargain), _sale_line("Dearest: ", table, dearest)]
+        lines = [_sale_line("Best bargain: ", table, bargain), _sale_line("Most expensive: ", table, dearest)]
     ties = [event.values["item"] for event in table.log if event.name == TIED.name]
     if ties:
         lines.append(Text("Lost to ties: ").append_text(Text(", ").join(map(item_name, ties))))

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from bidwell.cli.event_lines import event_lines
 from bidwell.cli.scenes import plain
+from bidwell.core.prose import capital
 from bidwell.core.table import View
 from bidwell.games.serengeti.components import DISCARD, PASS
 from bidwell.games.serengeti.events import FREE_LOT, FREE_LOT_AGAIN, PAID_FOR_PASSING
@@ -24,15 +25,17 @@ def standing(view: View) -> Text:
 
 
 def _standing(view: View, sale: Sale) -> Text:
-    name = view["names"][sale.winner]
+    mine = sale.winner == view.seat
+    name, s = ("you", "") if mine else (view["names"][sale.winner], "s")
     if sale.price:
-        return Text.assemble((f"{name} bids {sale.price}", "price"), f"; if it wins: {_paid(view, sale)}")
+        return Text.assemble((f"{capital(name)} bid{s} {sale.price}", "price"), f"; if it wins: {_paid(view, sale)}")
     free = FREE_LOT_AGAIN if view.state.sitting_out else FREE_LOT
-    return Text(f"No bid yet; if all pass, {name} gets the lot free").append(f" {free.clause}", "clause")
+    return Text(f"No bid yet; if all pass, {name} get{s} the lot free").append(f" {free.clause}", "clause")
 
 
 def _paid(view: View, sale: Sale) -> str:
-    parts = [f"{name} +{amount}" for name, amount in zip(view["names"], sale.changes, strict=True) if amount > 0]
+    names = ["you" if seat == view.seat else name for seat, name in enumerate(view["names"])]
+    parts = [f"{name} +{amount}" for name, amount in zip(names, sale.changes, strict=True) if amount > 0]
     return ", ".join([*parts, f"bank +{sale.bank}"] if sale.bank else parts)
 
 
@@ -40,7 +43,7 @@ def consequence(view: View, action: int) -> list[Text]:
     """What this action would do: for a bid, if it wins; for a pass or a discard, at once."""
     ahead: SerengetiForesight = view.foresight
     if action == PASS or action >= DISCARD or action not in view.actions or ahead.dial is None:
-        return plain.consequence(view, action)
+        return plain.outcome(view, action)
     bluff = ahead.dial.first_bluff
     if bluff is not None and action >= bluff:
         return [Text(f"If nobody bids more than {action}, you cannot pay it: you have {bluff - 1} (SER-16).")]

@@ -1,4 +1,4 @@
-"""Market A."""
+"""Market A: A1 names a type and draws for it (CAM-40), A2 gains the Extra Sale token (CAM-41)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Market B."""
+"""Market B: B1 swaps a card with another market (CAM-42), B2 draws cards for empty camels (CAM-43)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Market C: C1 for carpets and fruit, C2 for dates and pottery."""
+"""Market C moves a card here from another market: C1 a carpet or fruit (CAM-44), C2 a date or pottery (CAM-45)."""
 
 from __future__ import annotations
 

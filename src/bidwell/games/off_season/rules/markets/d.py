@@ -1,4 +1,4 @@
-"""Market D."""
+"""Market D: D1 is a draft among all players (CAM-46), D2 discards a card from a camel (CAM-47)."""
 
 from __future__ import annotations
 

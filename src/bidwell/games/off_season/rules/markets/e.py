@@ -1,4 +1,4 @@
-"""Market E."""
+"""Market E: E1 discards a card of any market (CAM-48), E2 swaps a face-down card with one elsewhere (CAM-49)."""
 
 from __future__ import annotations
 

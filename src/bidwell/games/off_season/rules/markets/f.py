@@ -1,4 +1,4 @@
-"""Market F."""
+"""Market F: F1 moves a face-down card to another market (CAM-50), F2 gains the Peek token (CAM-51)."""
 
 from __future__ import annotations
 

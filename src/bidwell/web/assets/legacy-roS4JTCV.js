@@ -1,0 +1,1 @@
+import{gt as e}from"./index-DyQtYnv7.js";e();
