@@ -5,13 +5,14 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import bidwell
 from bidwell import BadDeal, Game, IllegalAction, Refused, Table
-from tests.bots.programs import SIMPLE
+from tests.bots.programs import SIMPLE, script
 from tests.extras import needed_module
 from tests.laws.play import every_seating
 
@@ -271,6 +272,25 @@ def test_a_running_program_is_not_copied() -> None:
     with pytest.raises(Refused, match="is a running program, which cannot be copied or pickled"):
         copy.deepcopy(env)
     env.close()
+
+
+def test_a_program_is_told_the_result_at_the_end(tmp_path: Path) -> None:
+    """As at any table, and then it ends; the next game starts it again."""
+    told = tmp_path / "told"
+    code = f"""
+hear(); say({{"protocol": 1}})
+while (message := hear())["type"] == "decide":
+    say({{"action": message["view"]["legal"][0]}})
+open({str(told)!r}, "a").write(message["type"])
+"""
+    rivals = [f"cmd:{script(tmp_path, code)}", "random"]
+    env = rl.seat("secret_auction", 3, rivals=rivals, at=0)
+    for games in (1, 2):
+        seen, _ = env.reset(seed=1)
+        over = False
+        while not over:
+            seen, _, over, *_ = env.step(legal_of(seen)[0])
+        assert told.read_text() == "over" * games
 
 
 def test_agents_are_known() -> None:
