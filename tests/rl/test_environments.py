@@ -5,15 +5,16 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import bidwell
 from bidwell import BadDeal, Game, IllegalAction, Refused, Table
-from tests.bots.programs import SIMPLE
+from tests.bots.programs import SIMPLE, script
 from tests.extras import needed_module
-from tests.laws.play import every_game, every_seating
+from tests.laws.play import every_seating
 
 needed_module("gymnasium", "Gymnasium is not installed: the environments are not checked")
 needed_module("pettingzoo", "PettingZoo is not installed: the environments are not checked")
@@ -108,23 +109,32 @@ def test_a_seat_among_bots_is_that_of_the_interpreter(game: Game, players: int, 
     assert paid_out == pytest.approx(paid(env.table(), reward)[info["seat"]])
 
 
-@every_game
-def test_recall_is_the_same_in_every_world_the_seat_can_imagine(game: Game) -> None:
-    """It begins with the features and the network inputs, and tells nothing that a perfect memory does not know."""
-    rng, table = random.Random(5), game.deal(game.players[0], 5)
+@every_seating
+def test_recall_is_the_same_in_every_world_the_seat_can_imagine(game: Game, players: int) -> None:
+    """Of every seat, asked or not, to the end of the game. It begins with the features and the network inputs."""
+    rng, table = random.Random(5), game.deal(players, 5, SHORT.get(game.name))
+    while not table.over:
+        if rng.random() < 0.1:
+            for seat in range(players):
+                recalls_the_same(table, seat)
+        seat = rng.choice(table.asks)
+        table.act(seat, rng.choice(table.legal_actions(seat)))
+    for seat in range(players):
+        recalls_the_same(table, seat)
+
+
+def recalls_the_same(table: Table, seat: int) -> None:
+    """The seat's recall tells nothing that a perfect memory does not know."""
+    game = table.game
     worlds = [[0] * recall_size(game) for _ in range(2)]
     features, inputs = [0] * game.features.SIZE, [0] * input_size(game)
-    while not table.over:
-        seat = rng.choice(table.asks)
-        if rng.random() < 0.1:
-            recall_of(game)(table.state, seat, worlds[0])
-            recall_of(game)(table.imagine(seat, 1).state, seat, worlds[1])
-            game.features.features(table.state, seat, features)
-            inputs_of(game)(table.state, seat, inputs)
-            assert worlds[0] == worlds[1]
-            assert worlds[0][: len(features)] == features
-            assert worlds[0][: len(inputs)] == inputs
-        table.act(seat, rng.choice(table.legal_actions(seat)))
+    recall_of(game)(table.state, seat, worlds[0])
+    recall_of(game)(table.imagine(seat, 1).state, seat, worlds[1])
+    game.features.features(table.state, seat, features)
+    inputs_of(game)(table.state, seat, inputs)
+    assert worlds[0] == worlds[1]
+    assert worlds[0][: len(features)] == features
+    assert worlds[0][: len(inputs)] == inputs
 
 
 def test_recall_knows_the_cards_under_the_pile_of_bids() -> None:
@@ -262,6 +272,25 @@ def test_a_running_program_is_not_copied() -> None:
     with pytest.raises(Refused, match="is a running program, which cannot be copied or pickled"):
         copy.deepcopy(env)
     env.close()
+
+
+def test_a_program_is_told_the_result_at_the_end(tmp_path: Path) -> None:
+    """As at any table, and then it ends; the next game starts it again."""
+    told = tmp_path / "told"
+    code = f"""
+hear(); say({{"protocol": 1}})
+while (message := hear())["type"] == "decide":
+    say({{"action": message["view"]["legal"][0]}})
+open({str(told)!r}, "a").write(message["type"])
+"""
+    rivals = [f"cmd:{script(tmp_path, code)}", "random"]
+    env = rl.seat("secret_auction", 3, rivals=rivals, at=0)
+    for games in (1, 2):
+        seen, _ = env.reset(seed=1)
+        over = False
+        while not over:
+            seen, _, over, *_ = env.step(legal_of(seen)[0])
+        assert told.read_text() == "over" * games
 
 
 def test_agents_are_known() -> None:

@@ -69,10 +69,12 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         info = {"seat": self.at, "illegal": illegal}
         if illegal and self.illegal == "lose":
             self._lost = True
+            self.close()
             return self.match.observe(self.at, live=False), LOST, True, False, info
         self.match.play(self.at, any_of(self.np_random, legal) if illegal else played)
         self._play_rivals()
-        over = not self.match.asked
+        if over := not self.match.asked:
+            self.close()
         reward = float(self.match.rewards()[self.at]) if over else 0.0
         return self.match.observe(self.at, live=not over), reward, over, False, info
 
@@ -95,7 +97,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         return self.match.text() if self.render_mode == RENDER_MODE else None
 
     def close(self) -> None:
-        """Release the rivals of the game."""
+        """Release the rivals of the game. That is also done when it ends."""
         if self._playing is not None:
             self._playing.close()
 

@@ -63,6 +63,8 @@ class Rivals:
         return policy(rival, match.game)(match.state, seat, legal, len(legal), self._rng)
 
     def close(self) -> None:
-        """Release the bots."""
-        for each in self._bots.values():
-            each.close()
+        """Release the bots. If the game is over, programs are sent the result first."""
+        if self._bots and self._match.table is not None:
+            from bidwell.bots.external.program import close_bots  # slow to import, rarely needed
+
+            close_bots(self._match.table, self._bots)
