@@ -21,7 +21,7 @@ HELD = """
         holds.includes(time) ? (window.goOn = what, later(() => {}, 0)) : later(what, time, ...more);
 """
 """At the calm tempo a moment stays until `goOn` is called, so that a picture can be taken of it."""
-SALE = ":is([data-moment=sale], [data-moment=turn], [data-moment=burn])"
+SALE = dict.fromkeys(GAMES, "[data-moment=sale]") | {"bids": "[data-moment=turn]"}
 OPENED = 2500
 """Milliseconds after which envelopes are open."""
 THEMES: tuple[Theme, Theme] = ("light", "dark")
@@ -84,7 +84,7 @@ def sales(served: Served, house: House, game: str, folder: Path) -> Iterator[Pat
             moment = page.locator("[data-moment]")
             moment.wait_for()
             page.wait_for_timeout(OPENED)
-            while not page.locator(SALE).count():
+            while not page.locator(SALE[game]).count():
                 page.evaluate("goOn()")
                 moment.wait_for()
                 page.wait_for_timeout(OPENED)
@@ -107,11 +107,11 @@ def never(view: View) -> bool:
 
 SOLD: dict[str, Wanted] = {
     "serengeti": lambda view: int(view["round_number"]) >= 2,
-    "bids": lambda view: int(view["turn_number"]) >= 2,
-    "secret_auction": lambda view: int(view["turned"]) >= 2,
-    "off_season": lambda view: not str(view["legal"][0]).startswith("bet"),
+    "bids": lambda view: int(view["turn_number"]) >= 4,
+    "secret_auction": lambda view: int(view["turned"]) >= 4,
+    "off_season": lambda view: int(view["round_number"]) >= 3,
 }
-"""When the first sale is over."""
+"""By when something has been sold, also if the first bids burn."""
 
 
 def serengeti(view: View) -> bool:
