@@ -157,7 +157,7 @@ def clear(rewards: Any) -> None:
 
 
 @rule
-def following_luck(rng: int, seed: int, index: int) -> int:
+def following_rng(rng: int, seed: int, index: int) -> int:
     """The rng of the next choice at table `index`; 0 stands for that before the first."""
     return next_rng(rng or mix(key_of(seed, index), 0))
 
@@ -212,7 +212,7 @@ def playing_on(game: Game) -> Callable[..., tuple[int, int, int]]:
             count = list_legal(t, seat, legal)
             if not own_seats >> seat & 1:
                 return seat, count, rng
-            rng = following_luck(rng, seed, index)
+            rng = following_rng(rng, seed, index)
             action = int(heuristic(t, seat, legal, count, rng))
 
     return play_on

@@ -22,7 +22,7 @@ from bidwell.native.stepping import (
     checked_policy,
     clear,
     ending,
-    following_luck,
+    following_rng,
     mark,
     playing_on,
     sight,
@@ -166,12 +166,12 @@ def _step(game: Game, see: Callable[[Any, int, Any], None]) -> Any:
     deal, end, play_on = game.rules.deal, ending(game), playing_on(game)
 
     def step(  # type: ignore[no-untyped-def]
-        tables, seats, choices, legal, mask, features, done, rewards, numbers, lucks, heuristic_seats, chosen,
+        tables, seats, choices, legal, mask, features, done, rewards, numbers, rngs, heuristic_seats, chosen,
         blank, seed, count, weights, begin, first, room,
     ):  # fmt: skip
         waits = -1
         for index in range(len(tables)):
-            t, own, listed, rng = tables[index], heuristic_seats[index], legal[index], lucks[index]
+            t, own, listed, rng = tables[index], heuristic_seats[index], legal[index], rngs[index]
             seat, action, done[index] = seats[index], -1 if begin else chosen[index], False
             clear(rewards[index])
             if not begin:
@@ -190,7 +190,7 @@ def _step(game: Game, see: Callable[[Any, int, Any], None]) -> Any:
                     break
                 end(t, room, weights, rewards[index])
                 action, done[index] = -1, True
-            seats[index], lucks[index] = seat, rng
+            seats[index], rngs[index] = seat, rng
             see(t, seat, features[index])
             mark(mask[index], listed, choices[index], True)
         return waits
@@ -204,15 +204,15 @@ def _choose(game: Game) -> Any:
     heuristic = game.heuristic
 
     def choose(  # type: ignore[no-untyped-def]
-        tables, seats, choices, legal, lucks, where, out, seed, first, by_heuristic
+        tables, seats, choices, legal, rngs, where, out, seed, first, by_heuristic
     ):
         for index in range(len(tables)):
             if where[index] >> seats[index] & 1:
-                lucks[index] = following_luck(lucks[index], seed, first + index)
+                rngs[index] = following_rng(rngs[index], seed, first + index)
                 if by_heuristic:
                     t = tables[index]
-                    out[index] = heuristic(t, seats[index], legal[index], choices[index], lucks[index])
+                    out[index] = heuristic(t, seats[index], legal[index], choices[index], rngs[index])
                 else:
-                    out[index] = legal[index, pick(lucks[index], choices[index])]
+                    out[index] = legal[index, pick(rngs[index], choices[index])]
 
     return jit(choose)

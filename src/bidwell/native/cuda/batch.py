@@ -22,7 +22,7 @@ from bidwell.native.stepping import (
     checked_policy,
     clear,
     ending,
-    following_luck,
+    following_rng,
     mark,
     playing_on,
     sight,
@@ -139,7 +139,7 @@ def step_function(game: Game, see: Any) -> Any:
     opened, closed, size, most_seats = opening(game).opened, opening(game).closed, words_of(game), game.players[-1]
 
     def step(  # type: ignore[no-untyped-def]
-        words, seats, choices, legal, mask, features, done, rewards, numbers, lucks, waiting, heuristic_seats, chosen,
+        words, seats, choices, legal, mask, features, done, rewards, numbers, rngs, waiting, heuristic_seats, chosen,
         blank, seed, win, place, points, begin,
     ):  # fmt: skip
         index = cuda.grid(1)
@@ -148,7 +148,7 @@ def step_function(game: Game, see: Any) -> Any:
         seat, count, action = int(seats[index]), int(choices[index]), -1 if begin else int(chosen[index])
         own, room = cuda.local.array(size, np.int64), cuda.local.array((2, most_seats), np.int64)
         copy_words(own, words[:, index])
-        t, rng, played, done[index] = opened(own), int(lucks[index]), int(heuristic_seats[index]), False
+        t, rng, played, done[index] = opened(own), int(rngs[index]), int(heuristic_seats[index]), False
         clear(rewards[:, index])
         if not begin:
             if action < 0 or action >= len(mask) or not mask[action, index]:
@@ -166,7 +166,7 @@ def step_function(game: Game, see: Any) -> Any:
                 break
             end(t, room, (win, place, points), rewards[:, index])
             action, done[index] = -1, True
-        seats[index], choices[index], lucks[index] = seat, count, rng
+        seats[index], choices[index], rngs[index] = seat, count, rng
         see(t, seat, features[:, index])
         mark(mask[:, index], legal[:, index], count, True)
         closed(own, t)
@@ -190,12 +190,12 @@ def choose_function(game: Game, by_heuristic: bool) -> Any:
     """The kernel's function: one thread chooses for one table."""
     heuristic, opened, size = game.heuristic, opening(game).opened, words_of(game)
 
-    def choose(words, seats, choices, legal, lucks, where, out, seed):  # type: ignore[no-untyped-def]
+    def choose(words, seats, choices, legal, rngs, where, out, seed):  # type: ignore[no-untyped-def]
         index = cuda.grid(1)
         if index >= len(seats) or not where[index] >> seats[index] & 1:
             return
-        rng = following_luck(int(lucks[index]), seed, index)
-        lucks[index] = rng
+        rng = following_rng(int(rngs[index]), seed, index)
+        rngs[index] = rng
         count = int(choices[index])
         if by_heuristic:
             own = cuda.local.array(size, np.int64)

@@ -1,1 +1,0 @@
-import{gt as e}from"./index-DyQtYnv7.js";e();
