@@ -206,7 +206,7 @@ def test_a_batch_chooses_like_the_heuristic(game: Game) -> None:
     for _ in range(25):
         chosen = batch.choose("heuristic")
         for index in range(3):
-            seat, state, rng = int(batch.seats[index]), batch.table(index).state, int(batch._lucks[index])
+            seat, state, rng = int(batch.seats[index]), batch.table(index).state, int(batch._rngs[index])
             legal = batch.legal[index, : batch.choices[index]].tolist()
             assert chosen[index] == game.heuristic(state, seat, legal, len(legal), rng)
         batch.step(chosen)

@@ -97,7 +97,7 @@ class VectorBatch(BatchSetting):
         self.rewards: Rows = np.zeros((count, self.players), np.float32)
         self._numbers: Rows = np.arange(count)
         self._chosen: Rows = np.zeros(count, np.int64)
-        self._lucks: Rows = np.zeros(count, np.int64)
+        self._rngs: Rows = np.zeros(count, np.int64)
 
     def step(self, chosen: Rows) -> None:
         """Play `chosen[i]` at table i.
@@ -116,7 +116,7 @@ class VectorBatch(BatchSetting):
         self.seed = checked_seed(seed)
         self.mask[:] = False
         self._numbers[:] = np.arange(self.count)
-        self._lucks[:] = 0
+        self._rngs[:] = 0
         self._advance(self._chosen, True)
 
     def choose(self, policy: str, out: Rows | None = None, where: Rows | None = None) -> Rows:
@@ -129,7 +129,7 @@ class VectorBatch(BatchSetting):
         where = np.full(self.count, -1) if where is None else whole_numbers(where, self.count, "choose takes seats")
         if not isinstance(out, np.ndarray) or out.shape != (self.count,) or out.dtype != np.int64:
             raise Refused(f"choose writes into an array of {self.count} whole numbers of 64 bits")
-        state = self.tables, self.seats, self.choices, self.legal, self._lucks, where, out
+        state = self.tables, self.seats, self.choices, self.legal, self._rngs, where, out
         loop = _choose(self.game)
         self._on_all(lambda part: loop(*(rows[part] for rows in state), self.seed, part.start, by_heuristic))
         return out
@@ -142,7 +142,7 @@ class VectorBatch(BatchSetting):
     def _advance(self, chosen: Rows, begin: bool) -> list[int]:
         """Step, or deal the first games. Return the first table that did not move in each slice, -1 for none."""
         state = self.tables, self.seats, self.choices, self.legal, self.mask, self.features, self.done, self.rewards
-        own = self._numbers, self._lucks, self._heuristic_seats
+        own = self._numbers, self._rngs, self._heuristic_seats
         fixed = self._blank, self.seed, self.count, self._weights, begin
 
         def advance(part: slice) -> int:

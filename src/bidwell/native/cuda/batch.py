@@ -72,7 +72,7 @@ class CudaBatch(BatchSetting):
         self._legal = zeros((self.game.most_choices, count), LISTED)
         self._rewards = zeros((self.players, count), np.float32)
         self._numbers, self._chosen = cuda.to_device(np.arange(count)), zeros(count, np.int64)
-        self._lucks, self._all_seats = zeros(count, np.int64), cuda.to_device(np.full(count, -1))
+        self._rngs, self._all_seats = zeros(count, np.int64), cuda.to_device(np.full(count, -1))
         self._waiting = cuda.to_device(np.array([NOWHERE]))
         self.seats, self.choices, self.done = zeros(count, np.int64), zeros(count, np.int64), zeros(count, np.bool_)
         self.features, self.mask = turned(self._features), turned(self._mask)
@@ -90,7 +90,7 @@ class CudaBatch(BatchSetting):
         self.seed = checked_seed(seed)
         self._mask.copy_to_device(np.zeros(self._mask.shape, np.bool_))
         self._numbers.copy_to_device(np.arange(self.count))
-        self._lucks.copy_to_device(np.zeros(self.count, np.int64))
+        self._rngs.copy_to_device(np.zeros(self.count, np.int64))
         self._advance(self._chosen, True)
 
     def check(self) -> None:
@@ -108,7 +108,7 @@ class CudaBatch(BatchSetting):
         by_heuristic = checked_policy(policy) == POLICIES[1]
         out = zeros(self.count, np.int64) if out is None else self._row(out)
         where = self._all_seats if where is None else self._row(where)
-        rows = self._words, self.seats, self.choices, self._legal, self._lucks, where, out
+        rows = self._words, self.seats, self.choices, self._legal, self._rngs, where, out
         _choose(self.game, by_heuristic)[self._launch](*rows, self.seed)
         return out
 
@@ -128,7 +128,7 @@ class CudaBatch(BatchSetting):
     def _advance(self, chosen: Any, begin: bool) -> None:
         """Step, or deal for the first time."""
         arrays = self._words, self.seats, self.choices, self._legal, self._mask, self._features
-        results = self.done, self._rewards, self._numbers, self._lucks, self._waiting, self._heuristic_seats
+        results = self.done, self._rewards, self._numbers, self._rngs, self._waiting, self._heuristic_seats
         fixed = self._blank, self.seed, *self._weights, begin
         _step(self.game, self._see)[self._launch](*arrays, *results, chosen, *fixed)
 
