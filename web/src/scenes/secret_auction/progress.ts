@@ -3,13 +3,11 @@ import type { Progress } from "../../generated/secret_auction";
 import { counted } from "../../lib/words";
 import { type Request } from "./house";
 
-/** The nouns of the requests that compare players. */
-const COMPARED: Record<string, string> = { "SEC-40": "money cards", "SEC-43": "three-stars", "SEC-44": "one-stars" };
-
 /** The progress of my request, in numbers. */
 export function progressText(request: Request, progress: Progress, names: string[]): string {
   const { fulfilled, count: have, goal, steps, counts, rival } = progress;
-  if (rival !== null) return `${COMPARED[request.clause]}: you ${have}, ${names[rival]} ${counts[rival]}`;
+  // The wish beside it says what is compared.
+  if (rival !== null) return `you ${have}, ${names[rival]} ${counts[rival]}`;
   switch (request.clause) {
     case "SEC-41":
       return `${counted(have, "type")} so far, ${goal} at most`;

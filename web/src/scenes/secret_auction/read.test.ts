@@ -6,7 +6,7 @@ import { foreseen, offers, sureOf } from "./foresight";
 import { ALL_ITEMS, requestOf } from "./house";
 import { progressText } from "./progress";
 import { against, bidText, marksOf, notesOf, rivalsOf, roomOf, sumOf, toggled, triedWith, where } from "./read";
-import { notesIn, opens, payments, remembered, salesIn } from "./sales";
+import { notesIn, opens, payments, remembered, saleText, salesIn } from "./sales";
 
 type Name = keyof typeof samples;
 const viewOf = (name: Name = "sale") => samples[name].view as unknown as View;
@@ -151,11 +151,11 @@ describe("requests", () => {
       return progressText(requestOf(clause)!, room(clause).ahead.request!, viewOf(clause).names);
     });
     expect(texts).toEqual([
-      "money cards: you 7, Burt 10",
+      "you 7, Burt 10",
       "2 types so far, 3 at most",
       "2 of 4 types",
-      "three-stars: you 1, Burt 0",
-      "one-stars: you 0, Carla 1",
+      "you 1, Burt 0",
+      "you 0, Carla 1",
       "5 stars: 3 more to 8",
       "3 of 3 chips unused",
       "1 two-star, exactly 2 wanted",
@@ -208,6 +208,12 @@ describe("sales", () => {
       { from: "purse:Burt", to: "bank", amount: 1 },
       { from: "purse:Carla", to: "bank", amount: 1 },
     ]);
+  });
+
+  it("fit one line of a small phone", () => {
+    const [sale] = salesIn([told("won as next", { seat: 1, item: 2, sum: 16 })]);
+    expect(saleText(sale!, ["Anne", "Burt"], 0)).toBe("A tie: Burt wins with 16");
+    expect(saleText(sale!, ["Anne", "Burt"], 1)).toBe("A tie: you win with 16");
   });
 
   it("are remembered", () => {

@@ -64,9 +64,7 @@ export function saleText(sale: Sale, names: string[], me: number | null = null):
   if (sale.outcome === "all passed") return "All passed: discarded";
   const mine = sale.winner === me;
   const who = mine ? "you win" : `${names[sale.winner ?? 0]} wins`;
-  return sale.outcome === "won"
-    ? `${mine ? "You win" : who} with ${sale.sum}`
-    : `Tie at the top: ${who} as next, with ${sale.sum}`;
+  return sale.outcome === "won" ? `${mine ? "You win" : who} with ${sale.sum}` : `A tie: ${who} with ${sale.sum}`;
 }
 
 export function payments(news: Event[], view: View): Payment[] {
