@@ -11,11 +11,12 @@ import signal
 import sys
 from hashlib import sha256
 from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 from bidwell.cli import main
 from bidwell.core import commitment
-from bidwell.server import bots, lan
+from bidwell.server import bots, lan, workers
 
 NETWORK = "BIDWELL_TEST_NETWORK"
 """The variable with the address that counts as this machine's on its network: another one of loopback."""
@@ -40,6 +41,7 @@ if __name__ == "__main__":
         lan.own_address = lambda: address
     bots.ANSWER_SECONDS = dict.fromkeys(bots.ANSWER_SECONDS, (0.02, 0.05))
     secrets = Secrets()
+    workers.secrets = SimpleNamespace(randbits=lambda bits: 1)  # the bots choose alike too
     signal.signal(signal.SIGUSR1, secrets.begin)
     commitment.fresh_secret = secrets.next
     sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+import{gt as e}from"./index-CuMT04UZ.js";e();
