@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.browser.drivers import ASKED, CELLS, NOTES, PLAYING, SEALING, TURN
 from tests.browser.geometry import misplaced
-from tests.browser.helpers import GAMES, SEATS, House, Room, Served, room
+from tests.browser.helpers import GAMES, SEATS, House, Room, Served, View, room
 from tests.browser.test_access import middle
 
 HANDS = {
@@ -37,6 +37,34 @@ def test_a_table_fits_every_size(house: House, served: Served, game: str, many: 
     page.locator("#end-who").wait_for()
     found += misplaced(page, END)
     assert not found, "\n".join(found)
+
+
+def is_rich(view: View) -> bool:
+    """Whether the seat may bet so much that the bets need more than a row of a phone."""
+    return len(view["legal"]) > 8 and bool(view["legal"][0].startswith("bet"))
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_many_bets_fit_every_size(house: House, served: Served, players: int) -> None:
+    """They are leafed through in one row, so that the camels stay in sight; a digit leads to its bet."""
+    for seed in range(9):
+        table = room(served, "off_season", players)
+        view = table.play(is_rich, seed=seed)
+        if view["legal"]:
+            break
+    page = house.seated(table, size=TOUCHED[0])
+    page.wait_for_function(ASKED)
+    found = misplaced(page, HANDS["off_season"])
+    assert not found, "\n".join(found)
+    page.set_viewport_size({"width": TOUCHED[0][0], "height": TOUCHED[0][1]})
+    highest, higher = page.locator(f"[data-action='{view['legal'][-1]}']"), page.get_by_label("Higher bets")
+    for _ in view["legal"]:
+        if not highest.count():
+            tap(page, higher)
+    highest.wait_for()
+    assert higher.is_disabled()
+    page.keyboard.press("0")
+    page.wait_for_function("() => document.activeElement.dataset.action === 'bet 0'")
 
 
 def test_a_bar_above_the_table_pushes_nothing_away(house: House, served: Served) -> None:

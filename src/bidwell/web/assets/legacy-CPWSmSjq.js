@@ -1,0 +1,1 @@
+import{gt as e}from"./index-DRlB5x29.js";e();
