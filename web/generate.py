@@ -60,7 +60,7 @@ export interface View {
 CONSTANTS = {
     "serengeti": (
         *("TRIBES", "ROUNDS", "HIGHEST_BID", "CARD_NAMES", "SET_POINTS", "LOT_SIZES"),
-        *("CHIPS_FOR_PASSING", "POINTS_FOR_MOST_CHIPS"),
+        *("LAST_DIGIT", "CHIPS_FOR_PASSING", "POINTS_FOR_MOST_CHIPS"),
     ),
     "bids": ("COLOURS", "TURNS", "CARD_NAMES", "CARD_COLOURS", "CARD_BIDS", "CARD_POINTS"),
     "secret_auction": (
@@ -72,7 +72,7 @@ CONSTANTS = {
     "off_season": (
         *("TYPES", "PLURALS", "CAMELS", "PRICES", "POUNDS_EACH"),
         *("FACE_NAMES", "FACES_CALLED", "FACE_TEXTS", "SALE_NAMES", "SALE_TYPES", "SALE_TEXTS"),
-        *("SIDE_NAMES", "ABILITIES", "AUCTIONS", "AUCTION_RULES", "CHANGING", "UNCHANGED"),
+        *("SIDE_NAMES", "ABILITIES", "AUCTIONS", "AUCTION_CLAUSES", "AUCTION_RULES", "CHANGING", "UNCHANGED"),
     ),
 }
 """The constants of each game that its scene needs: of its components, its foresight or its texts."""

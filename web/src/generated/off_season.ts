@@ -28,6 +28,8 @@ export const ABILITIES = ["name a type, draw 3: keep one of it", "gain the Extra
 
 export const AUCTIONS = ["highest bet", "lowest bet", "lucky 0", "cannot bet 2", "cannot bet 3", "most dates", "first player", "fewest goods"] as const;
 
+export const AUCTION_CLAUSES = ["CAM-30", "CAM-31", "CAM-32", "CAM-33", "CAM-34", "CAM-35", "CAM-36", "CAM-37"] as const;
+
 export const AUCTION_RULES = ["the highest bet wins; tied bets are out", "the lowest bet wins, but never 0; tied bets are out", "a single 0 wins; several lose 2 each, the highest wins", "nobody may bet 2; the highest wins", "nobody may bet 3; the highest wins", "+1 for the most dates; the highest wins", "-1 for the First Player; the highest wins", "+1 for the fewest goods; the highest wins"] as const;
 
 export const CHANGING = [5, 6, 7] as const;

@@ -12,6 +12,8 @@ export const SET_POINTS = [0, 1, 3, 6, 10, 15] as const;
 
 export const LOT_SIZES = [1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3] as const;
 
+export const LAST_DIGIT = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5] as const;
+
 export const CHIPS_FOR_PASSING = 2 as const;
 
 export const POINTS_FOR_MOST_CHIPS = 3 as const;
@@ -64,12 +66,14 @@ export interface Discard {
   frees: number | null;
 }
 
-/** All that a viewer can work out about the decision now. When the game is over only `sets` is left. */
+/** All that a viewer can work out about the decision now. When the game is over only points are left. */
 export interface SerengetiForesight {
   /** The points of every seat's sets, by tribe (SER-25). */
   sets: number[][];
   /** The same for a seat that gets the lot. */
   sets_with_lot: number[][];
+  /** The points of every seat for its chips (SER-26); empty until the game is over. */
+  chip_points: number[];
   /** The sale if nobody bids more; None if no lot is on sale. */
   standing: Sale | null;
   /** The bids of the viewer while they are in the auction, otherwise of the seat that is asked. */

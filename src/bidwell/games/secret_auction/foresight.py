@@ -49,6 +49,7 @@ from bidwell.games.secret_auction.rules import (
     money_at_hand,
     most_of,
     pass_item,
+    points_for_request,
     rarities_won,
     recover,
     spend,
@@ -104,6 +105,8 @@ class Bidder:
     """The chips that go when the choices are opened, as far as the viewer knows."""
     fulfilled: bool | None = None
     """Whether the request is fulfilled as things stand; None if it is hidden or not chosen."""
+    request_points: int | None = None
+    """The points for the request as things stand (SEC-35); None if it is hidden or not chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +311,7 @@ def _known(t: SecretAuctionState, seat: int, size: int, bidder: Bidder) -> Bidde
         bid=_sum_of(choice - BID) if choice >= BID else None,
         spending=recovering + (choice == PASS),
         fulfilled=None if request == NO_REQUEST else is_fulfilled(t, seat, request),
+        request_points=None if request == NO_REQUEST else points_for_request(t, seat),
     )
 
 

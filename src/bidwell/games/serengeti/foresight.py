@@ -30,6 +30,7 @@ from bidwell.games.serengeti.rules import (
     is_forbidden,
     matching_cards,
     opener,
+    points_for_chips,
     points_for_set,
     share,
     who_gets_the_money,
@@ -104,12 +105,14 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class SerengetiForesight:
-    """All that a viewer can work out about the decision now. When the game is over only `sets` is left."""
+    """All that a viewer can work out about the decision now. When the game is over only points are left."""
 
     sets: list[list[int]]
     """The points of every seat's sets, by tribe (SER-25)."""
     sets_with_lot: list[list[int]]
     """The same for a seat that gets the lot."""
+    chip_points: list[int] = field(default_factory=list)
+    """The points of every seat for its chips (SER-26); empty until the game is over."""
     standing: Sale | None = None
     """The sale if nobody bids more; None if no lot is on sale."""
     dial: Dial | None = None
@@ -126,16 +129,16 @@ def foresight(seen: Seen) -> SerengetiForesight:
     t: SerengetiState = seen.state
     cards = _cards(t)
     if t.turn < 0:
-        return SerengetiForesight(*_sets(cards))
+        return SerengetiForesight(*_sets(cards), [points_for_chips(t, seat) for seat in range(t.players)])
     if t.discarding:
         return SerengetiForesight(*_sets(cards), discards=_discards(t))
     standing = _standing(t, cards)
     return SerengetiForesight(
         *_sets(cards),
-        standing,
-        _dial(cards, bidder := _dial_owner(t, seen.seat), t.chips[bidder], bool(t.overbid)),
-        clockwise(t.players, t.turn, t.passed) == t.turn,
-        _passing(t, standing),
+        standing=standing,
+        dial=_dial(cards, bidder := _dial_owner(t, seen.seat), t.chips[bidder], bool(t.overbid)),
+        bid_wins=clockwise(t.players, t.turn, t.passed) == t.turn,
+        passing=_passing(t, standing),
     )
 
 

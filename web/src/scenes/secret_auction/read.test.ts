@@ -172,7 +172,7 @@ describe("sales", () => {
     told("recovered", { seat: 1, money: 1 }),
     told("bid", { seat: 1, sum: 4, money: 8 }),
     told("bid", { seat: 2, sum: 3, money: 4 }),
-    told("won as next", { seat: 2, item: 15, sum: 3 }),
+    told("won as next", { tied: 0b11, seat: 2, item: 15, sum: 3 }),
     told("item", { number: 8, item: 16, size: 2 }),
   ];
 

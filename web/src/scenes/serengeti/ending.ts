@@ -22,7 +22,7 @@ export function rows(table: Table, ending: Ending): Row[] {
         score,
         place: ending.places[seat.index]!,
         sets: seat.setPoints,
-        chipPoints: score - seat.points,
+        chipPoints: table.chipPoints[seat.index] ?? 0,
       };
     })
     .sort((one, other) => one.place - other.place);

@@ -6,7 +6,7 @@ import { capital, counted, listed } from "../../lib/words";
 import { cardsOf, type Table } from "./read";
 import { nameOf } from "./words";
 
-const PAID = ["paid in full", "paid for cards", "paid evenly"];
+export const PAID = ["paid in full", "paid for cards", "paid evenly"];
 
 export function payments(news: Event[], view: View): Payment[] {
   const purse = (seat = -1) => `purse:${view.names[seat]}`;

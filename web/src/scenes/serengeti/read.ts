@@ -57,6 +57,8 @@ export interface Table {
   passing: Pass | null;
   /** The discards of the seat that is asked, by card. */
   discards: Record<string, Discard>;
+  /** Every seat's points for its chips; empty until the game is over. */
+  chipPoints: number[];
 }
 
 export function card(name: string): Card {
@@ -97,6 +99,7 @@ export function read(view: View, foresight: SerengetiForesight): Table {
     bidWins: foresight.bid_wins,
     passing: foresight.passing,
     discards: foresight.discards,
+    chipPoints: foresight.chip_points ?? [], // replays stored by older servers lack it
   };
 }
 
