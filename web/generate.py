@@ -59,7 +59,7 @@ export interface View {
 
 CONSTANTS = {
     "serengeti": (
-        *("TRIBES", "ROUNDS", "HIGHEST_BID", "CARD_NAMES", "SET_POINTS", "LOT_SIZES"),
+        *("TRIBES", "ROUNDS", "HIGHEST_BID", "CARD_NAMES", "CARD_TRIBES", "DIGIT", "SET_POINTS", "LOT_SIZES"),
         *("LAST_DIGIT", "CHIPS_FOR_PASSING", "POINTS_FOR_MOST_CHIPS"),
     ),
     "bids": ("COLOURS", "TURNS", "CARD_NAMES", "CARD_COLOURS", "CARD_BIDS", "CARD_POINTS"),
@@ -71,7 +71,17 @@ CONSTANTS = {
     ),
     "off_season": (
         *("TYPES", "PLURALS", "CAMELS", "PRICES", "POUNDS_EACH"),
-        *("FACE_NAMES", "FACES_CALLED", "FACE_TEXTS", "SALE_NAMES", "SALE_TYPES", "SALE_TEXTS"),
+        *(
+            "FACE_NAMES",
+            "TYPE_OF",
+            "FACE_MARKS",
+            "FACE_SHAPES",
+            "FACES_CALLED",
+            "FACE_TEXTS",
+            "SALE_NAMES",
+            "SALE_TYPES",
+            "SALE_TEXTS",
+        ),
         *("SIDE_NAMES", "ABILITIES", "AUCTIONS", "AUCTION_CLAUSES", "AUCTION_RULES", "CHANGING", "UNCHANGED"),
     ),
 }

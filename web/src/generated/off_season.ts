@@ -12,6 +12,12 @@ export const POUNDS_EACH = 5 as const;
 
 export const FACE_NAMES = ["date 1", "date 2", "date 3", "date 4", "carpet red", "carpet blue", "carpet green", "carpet yellow", "carpet purple", "carpet white", "fruit 1", "fruit 2", "fruit 3", "fruit 4", "pottery jar", "pottery bowl", "pottery vase", "pottery jar+bowl", "pottery jar+vase", "pottery bowl+vase", "pottery jar+bowl+vase"] as const;
 
+export const TYPE_OF = [0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3] as const;
+
+export const FACE_MARKS = ["1", "2", "3", "4", "red", "blue", "green", "yellow", "purple", "white", "1", "2", "3", "4", "jar", "bowl", "vase", "jar+bowl", "jar+vase", "bowl+vase", "jar+bowl+vase"] as const;
+
+export const FACE_SHAPES = [[], [], [], [], [], [], [], [], [], [], [], [], [], [], ["jar"], ["bowl"], ["vase"], ["jar", "bowl"], ["jar", "vase"], ["bowl", "vase"], ["jar", "bowl", "vase"]] as const;
+
 export const FACES_CALLED = ["1 date", "2 dates", "3 dates", "4 dates", "red carpet", "blue carpet", "green carpet", "yellow carpet", "purple carpet", "white carpet", "fruit worth 1", "fruit worth 2", "fruit worth 3", "fruit worth 4", "jar", "bowl", "vase", "jar with bowl", "jar with vase", "bowl with vase", "jar with bowl and vase"] as const;
 
 export const FACE_TEXTS = ["1 date", "2 dates", "3 dates", "4 dates", "a red carpet", "a blue carpet", "a green carpet", "a yellow carpet", "a purple carpet", "a white carpet", "fruit worth 1", "fruit worth 2", "fruit worth 3", "fruit worth 4", "a jar", "a bowl", "a vase", "a jar with bowl", "a jar with vase", "a bowl with vase", "a jar with bowl and vase"] as const;

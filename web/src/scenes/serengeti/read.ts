@@ -1,6 +1,8 @@
 // The Serengeti table, read from the view and the foresight. No rule is computed here.
 import {
   CARD_NAMES,
+  CARD_TRIBES,
+  DIGIT,
   HIGHEST_BID,
   TRIBES,
   type Dial,
@@ -62,8 +64,8 @@ export interface Table {
 }
 
 export function card(name: string): Card {
-  const [tribe = "", digit = "0"] = name.split(" ");
-  return { name, tribe: TRIBES.indexOf(tribe as (typeof TRIBES)[number]), digit: Number(digit) };
+  const number = CARD_NAMES.findIndex((each) => each === name);
+  return { name, tribe: CARD_TRIBES[number]!, digit: DIGIT[number]! };
 }
 
 /** The cards of a bit mask, as events carry it. */
