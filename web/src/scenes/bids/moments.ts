@@ -2,7 +2,7 @@
 import type { Event, View } from "../../lib/messages";
 import { HOLDS, moment, who, type Moment, type MomentRow, type Told } from "../../lib/moments";
 import { listed } from "../../lib/words";
-import { BURNED, WON } from "./memory";
+import { BURNED, WON } from "./history";
 import { minus, signed } from "./words";
 
 const SCORED: Record<string, (values: Event["values"]) => string> = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import actions from "../../generated/samples/off_season_actions.json";
 import samples from "../../generated/samples/off_season.json";
 import type { Event, View } from "../../lib/messages";
-import { books, earned, remembered, why } from "./books";
+import { books, earned, remembered, why } from "./accounts";
 import { choices, decision, sackCalled, waitingFor } from "./decisions";
 import { named } from "./goods";
 import { guide } from "./guide";

@@ -3,7 +3,7 @@ import type { SecretAuctionForesight } from "../../generated/secret_auction";
 import samples from "../../generated/samples/secret_auction.json";
 import type { Event, View } from "../../lib/messages";
 import { foreseen, offers, sureOf } from "./foresight";
-import { ALL_ITEMS, requestOf } from "./house";
+import { ALL_ITEMS, requestOf } from "./components";
 import { progressText } from "./progress";
 import { against, bidText, marksOf, notesOf, rivalsOf, roomOf, sumOf, toggled, triedWith, where } from "./read";
 import { notesIn, opens, payments, remembered, saleText, salesIn } from "./sales";

@@ -8,7 +8,7 @@ import {
   type SecretAuctionForesight,
 } from "../../generated/secret_auction";
 import type { View } from "../../lib/messages";
-import { ALL_ITEMS, itemNamed, requestOf, type Item, type Request } from "./house";
+import { ALL_ITEMS, itemNamed, requestOf, type Item, type Request } from "./components";
 
 /** The place of a note: in hand, in the pile of spent money, or paid for an item for good. */
 export type Where = "hand" | "spent" | "gone";

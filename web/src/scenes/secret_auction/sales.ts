@@ -1,7 +1,7 @@
 // The sales, from the log.
 import type { Event, View } from "../../lib/messages";
 import type { Payment } from "../../lib/scene";
-import { ALL_ITEMS, NOTES, type Item } from "./house";
+import { ALL_ITEMS, NOTES, type Item } from "./components";
 
 export interface Opened {
   seat: number;
