@@ -126,8 +126,8 @@ def games() -> str:
     parts = [HEADER.format(source="bidwell/server/catalogue.py")]
     parts += [constant("LEVELS", [*LEVELS]), constant("LONGEST_NAME", LONGEST_NAME)]
     parts += [interface(found) for found in (rulebook.TextPart, *classes(catalogue))]
-    shelf = [each for each in msgspec.to_builtins(catalogue.shelf()) if each["name"] in NAMES]
-    doors = [{key: value for key, value in each.items() if key != "options"} for each in shelf]
+    all_games = [each for each in msgspec.to_builtins(catalogue.all_games()) if each["name"] in NAMES]
+    doors = [{key: value for key, value in each.items() if key != "options"} for each in all_games]
     parts.append('export type DoorInfo = Omit<GameInfo, "options">;\n')
     parts.append(f"export const DOORS: DoorInfo[] = {json.dumps(doors, ensure_ascii=False)};\n")
     return "\n".join(parts)

@@ -82,7 +82,7 @@ def _watched(text: str, given: argparse.Namespace) -> Analysis:
 def _analysed(text: str, given: argparse.Namespace, told: Progress | None = None) -> Analysis:
     from bidwell import replay
     from bidwell.analysis.analyse import analyse
-    from bidwell.bots.search.thinking import Budget
+    from bidwell.bots.search.tree_search import Budget
 
     table = replay(text)
     seat = seat_meant(table, given.seat)

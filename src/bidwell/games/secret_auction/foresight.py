@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Literal
 
-from bidwell.core.game import Seen
+from bidwell.core.game import ViewLike
 from bidwell.games.secret_auction.components import (
     ALL_MONEY,
     BID,
@@ -193,7 +193,7 @@ class SecretAuctionForesight:
     """SEC-31; None if it is not legal."""
 
 
-def foresight(seen: Seen) -> SecretAuctionForesight:
+def foresight(seen: ViewLike) -> SecretAuctionForesight:
     t: SecretAuctionState = seen.state
     sealed = Sealed(tuple(t.kept), tuple(t.recovering), tuple(t.choices))
     return _foresight(_public_state(t), sealed, seen.seat, tuple(seen.actions))
@@ -460,7 +460,7 @@ def _after(t: SecretAuctionState, seat: int, money: int, winner: int) -> SecretA
     return then
 
 
-def after_losing(seen: Seen, action: int) -> tuple[list[int], list[int]]:
+def after_losing(seen: ViewLike, action: int) -> tuple[list[int], list[int]]:
     """Return the viewer's hand and pile if this bid does not win (SEC-13)."""
     assert seen.seat is not None
     t = _public_state(seen.state).state()

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from bidwell.core.events import Event, events, heard
-from bidwell.core.game import Seen
+from bidwell.core.game import ViewLike
 from bidwell.core.state import NOBODY
 from bidwell.games.serengeti.components import (
     CARD_NAMES,
@@ -125,7 +125,7 @@ class SerengetiForesight:
     """Each discard of the seat that is asked, by card."""
 
 
-def foresight(seen: Seen) -> SerengetiForesight:
+def foresight(seen: ViewLike) -> SerengetiForesight:
     t: SerengetiState = seen.state
     cards = _cards(t)
     if t.turn < 0:
