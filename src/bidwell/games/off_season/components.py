@@ -19,7 +19,7 @@ TYPE_OF = (DATE,) * 4 + (CARPET,) * 6 + (FRUIT,) * 4 + (POTTERY,) * 7
 FACES = len(TYPE_OF)
 FIRST_FACE = (0, 4, 10, 14, FACES)
 """The first face of each type, and the end of the last."""
-FACE_SHAPES = ((),) * FIRST_FACE[POTTERY] + tuple(
+FACE_SHAPES: tuple[tuple[str, ...], ...] = ((),) * FIRST_FACE[POTTERY] + tuple(
     tuple(shape for bit, shape in enumerate(SHAPES) if on >> bit & 1) for on in SHAPES_ON
 )
 """The shapes on each face; none but on pottery."""
