@@ -170,6 +170,6 @@ def test_the_better_bot_is_rated_first() -> None:
 
 
 def test_without_openskill_there_are_no_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And all else is as ever."""
+    """And everything else is unchanged."""
     monkeypatch.setattr(ratings, "available", lambda: False)
     assert shown(2).ratings is None

@@ -200,7 +200,7 @@ class Event:
         return is_heard_by(self.audience, seat)
 
     def told_to(self, seat: int | None) -> bool:
-        """Return whether this seat, or a spectator (None), is told the event: it hears it, and no fuller one."""
+        """Return whether this seat, or a spectator (None), receives the event: it may hear it, and no fuller one."""
         return self.heard_by(seat) and not (self.for_others and seat is not None and seat == self.subject)
 
     def text_for(self, seat: int | None) -> str:
