@@ -12,7 +12,7 @@ from bidwell.tournament import ratings, statistics
 from bidwell.tournament.arena import arena
 from bidwell.tournament.executors import in_turn
 from bidwell.tournament.match import Result
-from tests.analysis.helpers import GAME, result, shown
+from tests.tournament.helpers import GAME, result, shown
 
 
 @pytest.fixture(autouse=True)
