@@ -53,12 +53,13 @@ function decided({ news, before, view, me }: Told, rows: MomentRow[], open: Even
     news.filter(({ name }) => name === "won" || name === "fined"),
     view,
   );
+  const price = won?.values.pounds ? `£${won.values.pounds}` : "nothing";
   if (won)
     return [
       moment(
         "sale",
         "First Player",
-        `${who(view, won.values.seat, me)} ${won.values.seat === me ? "win" : "wins"} for ${won.values.pounds ? `£${won.values.pounds}` : "nothing"}`,
+        `${who(view, won.values.seat, me)} ${won.values.seat === me ? "win" : "wins"} for ${price}`,
         {
           id,
           rows: crowned,

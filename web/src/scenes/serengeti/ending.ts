@@ -37,5 +37,6 @@ export function reason(ranked: Row[], ending: Ending, me: number | null = null):
   const best = sets.indexOf(Math.max(...sets));
   const most = chipPoints ? `, most chips ${chipPoints}` : "";
   const wins = seat.index === me ? "You win" : `${seat.name} wins`;
-  return `${wins} with ${counted(score, "point")}, ${score - second.score} ahead: ${seat.sets[best]?.length} ${TRIBES[best]} alone brought ${sets[best]}${most}.`;
+  const why = `${seat.sets[best]?.length} ${TRIBES[best]} alone brought ${sets[best]}${most}`;
+  return `${wins} with ${counted(score, "point")}, ${score - second.score} ahead: ${why}.`;
 }
