@@ -1,1 +1,0 @@
-import{gt as e}from"./index-LFoUE0Ex.js";e();
