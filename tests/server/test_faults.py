@@ -233,7 +233,7 @@ def test_a_copy_without_room_names_the_disk_that_is_full(
             connection.execute("PRAGMA max_page_count = 2")
         return connection
 
-    monkeypatch.setattr(files.sqlite3, "connect", small)
+    monkeypatch.setattr(sqlite3, "connect", small)
     shown = bidwell(command.format(tmp_path, home))
     assert (shown.code, shown.err, target.exists()) == (2, f"bidwell: {target}: the disk is full\n", False)
 
