@@ -136,6 +136,15 @@ def test_a_room_that_is_played(upgrade: Upgrade, steps: int) -> None:
     played_to_the_end(served, room, tokens)
 
 
+@pytest.mark.parametrize("change", ["version"])
+def test_a_dealt_room_without_a_snapshot_is_dealt_under_the_new_rules(upgrade: Upgrade) -> None:
+    """As the first versions left it, which saved a snapshot with the first action."""
+    room, tokens = upgrade.served.room()
+    with closing(sqlite3.connect(upgrade.served.home / "house.db")) as file, file:
+        file.execute("DELETE FROM snapshots")
+    played_to_the_end(upgrade.happens(), room, tokens)
+
+
 def room_in(device: Device) -> Any:
     """The description of the room, as it was first received; the words for its options are those of the day."""
     room = json.loads(device.heard[0])["room"]
