@@ -77,8 +77,7 @@ def _with_few_marks(text: str) -> str:
 
 def look(name: str) -> str:
     """Return a key that is equal for names that look alike; punctuation between letters does not count."""
-    letters = map(_plain_letter, unicodedata.normalize("NFKD", name))
-    base = "".join(letters).translate(_LATIN)
+    base = "".join(map(_plain_letter, unicodedata.normalize("NFKD", name))).translate(_LATIN)
     letters = [letter for letter in folded(base.casefold()) if unicodedata.category(letter)[0] not in "MPZ"]
     return "".join(letters).replace("i", "l").replace("rn", "m").replace("vv", "w") or name
 
