@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, Page
 TURN = "header h1 + p"
 ASKED = f"""() => /^(Your turn|The game is over)/.test(document.querySelector("{TURN}")?.textContent ?? "")
     && !document.querySelector("[aria-busy=true]")"""
+CONFIRM = "[aria-label='Your decision'] button.confirm"
+"""The button of Off Season that confirms what is chosen."""
 MOST = 600
 """More decisions than any game has."""
 TABS = 250
@@ -166,7 +168,7 @@ class Finger(Hands):
 
     def off_season(self) -> None:
         """One of the choices of the bar, then the button that confirms it."""
-        confirm = self.page.locator("[aria-label='Your decision'] button:not([data-key], [role=radio])")
+        confirm = self.page.locator(CONFIRM)
         while not confirm.count():
             self.one_of(self.page.locator(DEEDS)).tap()
             self.page.wait_for_timeout(50)

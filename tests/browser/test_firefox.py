@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.bidi import FIREFOX, Tab, firefox
 from tests.browser.conftest import ALL
+from tests.browser.drivers import CONFIRM
 from tests.browser.helpers import GAMES, Served
 
 TITLES = {
@@ -30,7 +31,7 @@ CHOICES = {
     "bids": [("[aria-label='My hand'] button[aria-disabled=false]", ""), ("main button:not([aria-label])", "^Play ")],
     "off_season": [
         ("[aria-label='Your decision'] [data-key][aria-disabled=false]", ""),
-        ("[aria-label='Your decision'] button:not([data-key], [role=radio])", ""),
+        (CONFIRM, ""),
     ],
 }
 """What is pressed to decide, one thing after another."""

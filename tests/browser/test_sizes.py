@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.browser.drivers import ASKED, CELLS, NOTES, PLAYING, SEALING, TURN
+from tests.browser.drivers import ASKED, CELLS, CONFIRM, NOTES, PLAYING, SEALING, TURN
 from tests.browser.geometry import misplaced
 from tests.browser.helpers import GAMES, SEATS, House, Room, Served, View, room
 from tests.browser.test_access import middle
@@ -134,7 +134,7 @@ def choose(page: Page, game: str) -> Locator:
     confirm = {
         "serengeti": page.locator("[data-action^='bid ']:not([data-look])"),
         "bids": page.locator("main button:not([aria-label])", has_text=PLAYING),
-        "off_season": page.locator("[aria-label='Your decision'] button:not([data-key], [role=radio])"),
+        "off_season": page.locator(CONFIRM),
     }
     return confirm[game]
 
