@@ -75,6 +75,7 @@ def app(
             try:
                 async with serve_metrics(metrics, partial(metrics_of, house)), joined(app, house, store, membership):
                     yield
+                    await house.archive.finish()  # while this server still owns its rooms
             finally:
                 await app.state.house.close()
                 pool.close()

@@ -87,7 +87,6 @@ class House:
 
     async def close(self) -> None:
         """Stop all tasks, then wait until every pending write is on disk."""
-        await self.archive.finish()
         await self.tasks.close()
         await asyncio.to_thread(self.store.close_writer)
         self.store.close()
