@@ -17,9 +17,7 @@ import pytest
 
 from bidwell.bots.registry import LEVELS, budget_of
 from bidwell.server import bots, workers
-from bidwell.server.bots import Bots
 from bidwell.server.fair_queue import FairQueue
-from bidwell.server.pace import Pace
 from bidwell.server.workers import Asker
 from tests.server.helpers import Device, Served, wait_until
 from tests.server.test_secrets import hidden_action, room_at
@@ -99,41 +97,6 @@ def test_a_bot_that_had_to_wait_for_its_turn_answers_no_sooner(
     served.awaited(served.house.bots._think(session, session.room.playing.asks[seat], "expert", 0))
     assert len(pauses) == 1
     assert pauses[0] > LATER - 100
-
-
-def test_on_a_busy_machine_answers_without_thinking_come_no_sooner(
-    served: Served, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
-) -> None:
-    """Once bots think longer than the range of their level, the range moves."""
-    house = Bots(served.house.rooms, served.house.actions, served.house.workers, served.house.tasks)
-    session = served.live(served.room()[0])
-    seat, now, slow = session.room.playing.asks[0], 0.0, 3 * LATER
-
-    async def choose(level: str, view: Any, asker: Asker) -> str:
-        nonlocal now
-        asker.at_turn()
-        now += slow
-        return str(view["legal"][0])
-
-    monkeypatch.setattr(bots, "time", SimpleNamespace(monotonic=lambda: now))
-    monkeypatch.setattr(served.house.workers, "choose", choose)
-    monkeypatch.setattr(house, "_may_play", lambda *given: False)
-    for _ in range(10):
-        session.answers_due.clear()
-        served.awaited(house._think(session, seat, "expert", 0))
-    session.answers_due.clear()
-    assert house._answer_time(session, seat, "expert")[1] - now >= slow
-    session.answers_due.clear()
-    assert house._answer_time(session, seat, "novice")[1] - now == LATER
-
-
-def test_one_slow_decision_does_not_slow_down_others() -> None:
-    """Such as the first one, for which a search is loaded."""
-    pace = Pace()
-    for seconds in (9.0, 0.1, 0.2, 0.1):
-        pace.note("expert", seconds)
-    assert pace.usual("expert") == 0.2
-    assert pace.usual("regular") == 0.0
 
 
 def test_a_bot_thinks_once_about_a_decision_after_a_take_back(

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from bidwell.core.table import View
 from bidwell.server.actions import Actions
 from bidwell.server.logs import room_tag
-from bidwell.server.pace import Pace
 from bidwell.server.protocol import Error
 from bidwell.server.room_session import RoomSession
 from bidwell.server.rooms import Rooms
@@ -23,9 +22,8 @@ log = logging.getLogger("bidwell.server")
 ANSWER_SECONDS = {"novice": (0.3, 0.6), "regular": (0.4, 0.8), "expert": (1.2, 1.6)}
 """The range from which the time of an answer is drawn, for each level.
 
-It is longer than the bot thinks, so that the time does not tell whether there was a choice, or how hard it was; on a
-machine on which bots think longer than usual, the range moves (see `Pace`). It counts from the moment at which the bot
-begins to think, because before that it may have to wait for others.
+It is longer than the bot thinks, so that the time does not tell whether there was a choice, or how hard it was. It
+counts from the moment at which the bot begins to think, because before that it may have to wait for others.
 """
 TOO_LATE = "time ran out: a bot has played for you"
 """What a person at the table is told, and nobody else."""
@@ -41,7 +39,6 @@ class Bots:
         self._actions = actions
         self._workers = workers
         self._tasks = tasks
-        self._pace = Pace()
         self.failed = 0
         """Number of decisions in which a bot failed."""
 
@@ -64,24 +61,20 @@ class Bots:
 
     async def _think(self, session: RoomSession, seat: int, level: str, asked_from: int) -> None:
         room = session.room
-        began, due = self._answer_time(session, seat, level)
+        began, due = _answer_time(session, seat, level)
         span = due - time.monotonic()
-        level, since = level if began else QUICK, None
 
         def at_turn() -> None:
-            nonlocal due, since
-            since = time.monotonic()
+            nonlocal due
             if began and (known := session.answers_due.get(seat)) is not None:
-                due = since + span
+                due = time.monotonic() + span
                 session.answers_due[seat] = known[0], due
 
         view = room.playing.view_when_asked(seat)
         try:
-            action = await self._choice(session, level, view, at_turn)
+            action = await self._choice(session, level if began else QUICK, view, at_turn)
             if action is None:
                 return
-            if since is not None and len(view["legal"]) > 1:
-                self._pace.note(level, time.monotonic() - since)
             if self._may_play(session, seat, asked_from) and room.would_be_noticed(seat, action):
                 await asyncio.sleep(due - time.monotonic())
         finally:
@@ -113,17 +106,16 @@ class Bots:
             self.failed += 1
             return instant(view)
 
-    def _answer_time(self, session: RoomSession, seat: int, level: str) -> tuple[bool, float]:
-        """Return whether this begins a decision, and when its answer is due.
 
-        A decision has one time, drawn when it begins. An action that nobody else notices does not end it.
-        """
-        decision = session.room.playing.asked_since(seat)
-        known = session.answers_due.get(seat)
-        if known is not None and known[0] == decision:
-            return False, known[1]
-        least, most = ANSWER_SECONDS[level]
-        longer = max(0.0, self._pace.usual(level) - least)
-        due = time.monotonic() + longer + random.uniform(least, most)
-        session.answers_due[seat] = decision, due
-        return True, due
+def _answer_time(session: RoomSession, seat: int, level: str) -> tuple[bool, float]:
+    """Return whether this begins a decision, and when its answer is due. A decision has one time, drawn when it begins.
+
+    An action that nobody else notices does not end the decision.
+    """
+    decision = session.room.playing.asked_since(seat)
+    known = session.answers_due.get(seat)
+    if known is not None and known[0] == decision:
+        return False, known[1]
+    due = time.monotonic() + random.uniform(*ANSWER_SECONDS[level])
+    session.answers_due[seat] = decision, due
+    return True, due
