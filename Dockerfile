@@ -8,7 +8,7 @@ RUN pip install --no-cache-dir --require-hashes -r requirements/native.txt
 COPY src src
 ENV PYTHONPATH=/opt/bidwell/src PYTHONUNBUFFERED=1 BIDWELL_HOME=/home/bidwell/games
 USER bidwell
-RUN mkdir -p /home/bidwell/games
+RUN mkdir -m 700 /home/bidwell/games
 VOLUME /home/bidwell/games
 EXPOSE 8000
 HEALTHCHECK CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=5)"]

@@ -28,6 +28,8 @@ from checks.target import PATIENCE, SLOWEST, VICTIM, Target, next_view
 
 MOST_MEMORY = 100
 """Megabytes by which a flood may grow the server."""
+AT_ONCE = 12
+"""Number of rooms that an address can open and leave without waiting."""
 UPGRADES = ("version", "field added", "option added", "option removed")
 ROOMS = {
     "gathering": "test_a_room_that_gathers[{}]",
@@ -64,7 +66,9 @@ def bot_times(target: Target, answers: int) -> str:
 
 def starvation(target: Target, rooms: int) -> str:
     """Let one address fill the queue with experts; novices and experts of another must still answer."""
-    for _ in range(rooms):
+    for number in range(rooms):
+        if number >= AT_ONCE:
+            time.sleep(2.0)  # two changes, at one a second
         room, tokens = target.room("serengeti", ["me", *["expert"] * 4])
         target.ask("POST", f"/api/rooms/{room}/leave", {"token": tokens[0]})  # bots play on while somebody watches
         target.sit(room)

@@ -20,10 +20,10 @@ from checks.target import SLOWEST, STRANGER, VICTIM, Target, heard, next_view
 OPEN_SEATS = ["me", "open", "open"]
 ODD_NAMES = (
     *("\u200b\u200b", "\u202egnorw", "a" + "\u0301" * 50, "P0", "\u04200", "\x1b[31mred", " " * 9),
-    *("P0.", "\u13e20", "\u0e01" + "\u0e49" * 20, "\ufffc", "A spectator"),
+    *("P0.", "\u13e20", "\ua4d10", "\u0e01" + "\u0e49" * 20, "\ufffc", "A spectator"),
 )
 """Blank, written backwards, a tower of accents, another's name, one that looks like it, codes of a terminal, spaces;
-another's name with punctuation and in Cherokee letters, a tower of Thai marks, a blank symbol, a spectator."""
+another's name with punctuation, in Cherokee and in Lisu letters, a tower of Thai marks, a blank symbol, a spectator."""
 FLOOD = 45
 FLOODER, FORGER, GUEST, NAMELESS, ASKER = "127.0.0.3", "127.0.0.4", "127.0.0.5", "127.0.0.6", "127.0.0.7"
 """Further addresses of this machine: each has limits of its own."""
@@ -171,7 +171,7 @@ def names(target: Target) -> str:
 def _check_name(name: str, other: str) -> None:
     marks = sum(unicodedata.category(letter).startswith("M") for letter in name)
     hidden = any(unicodedata.category(letter) in ("Cc", "Cf", "Zl", "Zp") for letter in name)
-    if not name.strip() or marks > 2 or hidden or name in (other, "P0.", "\u13e20", "\ufffc", "A spectator"):
+    if not name.strip() or marks > 2 or hidden or name in (other, "P0.", "\u13e20", "\ua4d10", "\ufffc", "A spectator"):
         raise Flaw(f"a name was shown as {name!r} beside {other!r}")
 
 

@@ -130,7 +130,9 @@ def test_a_host_who_reloads_stays_the_host(served: Served) -> None:
 # Names
 
 
-@pytest.mark.parametrize("name", ["", "\u2800", "\u3164\u3164", "\u200b", "\u0301", " \u115f ", "\ufffc", "\U0001d159"])
+@pytest.mark.parametrize(
+    "name", ["", "\u2800", "\u3164\u3164", "\u200b", "\u0301", " \u115f ", "\ufffc", "\U0001d159", "\U00013441"]
+)
 def test_a_name_that_shows_nothing_is_replaced(name: str) -> None:
     """Whatever it is made of."""
     assert cleaned(name, game("bids"), []) == GUEST
@@ -157,10 +159,22 @@ def test_a_name_that_looks_like_anothers_gets_a_number(name: str) -> None:
         ("\u0578oah", "Noah"),
         ("\u0142ou", "Lou"),
         ("\U0001d400nne", "Anne"),
+        ("\ua4eenne", "Anne"),
+        ("\u1d00\u0274\u0274\u1d07", "Anne"),
+        ("\uab7ann\uab7c", "Anne"),
+        ("Ann\u212e", "Anne"),
+        ("\U0001f150\U0001f15d\U0001f15d\U0001f154", "Anne"),
+        ("\U0001f1e6nne", "Anne"),
+        ("B\u0966b", "Bob"),
+        ("\u0253ob", "Bob"),
+        ("\u2ca4arla", "Carla"),
     ],
 )
 def test_a_name_that_looks_almost_like_anothers_gets_a_number(name: str, other: str) -> None:
-    """In scripts that look like Latin, with punctuation, with letters that look like others side by side."""
+    """In scripts that look like Latin, with punctuation, with letters that look like others side by side.
+
+    In small capitals, circles and flags, with strokes and hooks, with digits of other scripts.
+    """
     assert cleaned(name, game("bids"), [other]).endswith(" 2")
 
 

@@ -13,7 +13,7 @@ import pytest
 from bidwell import Refused, replay
 from bidwell.server.store import files, sqlite
 from tests.cli.terminal import Bidwell, terminal
-from tests.server.conftest import Serve
+from tests.server.conftest import Home, Serve
 from tests.server.helpers import Device, Served, asked
 
 
@@ -70,6 +70,37 @@ def test_a_full_disk_refuses_actions_until_there_is_room_again(serve: Serve, mon
         device.play(asked(device), "pass")
 
 
+def test_a_house_that_lost_its_lock_takes_no_more_actions(serve: Serve) -> None:
+    """Another server could use the folder now, and each would overwrite what the other has saved."""
+    served = serve()
+    room, tokens = served.room()
+    (served.home / "lock").unlink()
+    act_is_refused(served, room, tokens)
+    why = "the database: lock was deleted or replaced: start the server again"
+    assert served.refused("GET", "/healthz") == (503, why)
+
+
+def test_the_log_of_a_linked_database_is_watched_where_it_is(serve: Serve, home: Home, tmp_path: Path) -> None:
+    """SQLite keeps it beside the file that the link leads to."""
+    home.path.mkdir()
+    (home.path / "house.db").symlink_to(tmp_path / "elsewhere.db")
+    served = serve()
+    room, tokens = served.room()
+    (tmp_path / "elsewhere.db-wal").unlink()
+    act_is_refused(served, room, tokens)
+
+
+def test_a_database_that_is_overwritten_is_named(serve: Serve) -> None:
+    """By `/healthz`: it tells the reason also if the database cannot be read."""
+    served = serve()
+    served.room()
+    path = served.home / "house.db"
+    with path.open("r+b") as file:
+        file.write(b"\x5a" * path.stat().st_size)
+    why = "the database: it is damaged: restore a backup with `bidwell restore`"
+    assert served.refused("GET", "/healthz") == (503, why)
+
+
 # When it starts
 
 
@@ -104,9 +135,9 @@ def test_a_folder_in_place_of_the_database_is_refused(bidwell: Bidwell, tmp_path
 
 def test_a_lock_that_cannot_be_written_is_refused_in_a_sentence(bidwell: Bidwell, tmp_path: Path) -> None:
     """As on a read-only disk, where it is the first file to be written."""
-    (tmp_path / "lock").symlink_to(tmp_path / "gone" / "lock")
+    (tmp_path / "lock").mkdir()
     shown = bidwell(f"serve --port 0 --home {tmp_path}")
-    assert (shown.code, shown.err) == (2, f"bidwell: {tmp_path}/lock: No such file or directory\n")
+    assert (shown.code, shown.err) == (2, f"bidwell: {tmp_path}/lock: Is a directory\n")
 
 
 def test_a_disk_that_is_full_at_the_start_is_named(
@@ -183,6 +214,30 @@ def test_a_backup_replaces_no_file(bidwell: Bidwell, serve: Serve, tmp_path: Pat
     assert (shown.code, (tmp_path / "mine").read_text()) == (2, "important")
 
 
+@pytest.mark.parametrize("command", ["backup {}/b --home {}", "restore {}/sound --home {}"])
+def test_a_copy_without_room_names_the_disk_that_is_full(
+    bidwell: Bidwell, serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """It is the disk of the copy; nothing is wrong with the original."""
+    served = serve()
+    assert bidwell(f"backup {tmp_path}/sound --home {served.home}").code == 0
+    served.stop()
+    (tmp_path / "other").mkdir()
+    home = served.home if command.startswith("backup") else tmp_path / "other"
+    target = tmp_path / "b" if command.startswith("backup") else tmp_path / "other" / "house.restored"
+    connected = sqlite3.connect
+
+    def small(path: object, **how: object) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connected(path, **how)  # type: ignore[call-overload]
+        if path == target:
+            connection.execute("PRAGMA max_page_count = 2")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", small)
+    shown = bidwell(command.format(tmp_path, home))
+    assert (shown.code, shown.err, target.exists()) == (2, f"bidwell: {target}: the disk is full\n", False)
+
+
 def test_nothing_is_restored_under_a_running_server(bidwell: Bidwell, serve: Serve, tmp_path: Path) -> None:
     """It says to stop it first."""
     served = serve()
@@ -215,6 +270,24 @@ def test_a_restored_database_belongs_to_the_owner_of_its_folder(bidwell: Bidwell
     assert bidwell(f"restore {tmp_path}/b --home {home}").code == 0
     assert {(path.stat().st_uid, path.stat().st_gid) for path in home.iterdir()} == {(12345, 12346)}
     assert {mode(path) for path in home.glob("house.db*")} == {"0o600"}
+
+
+def test_a_lock_that_is_a_link_is_not_followed(bidwell: Bidwell, serve: Serve, tmp_path: Path) -> None:
+    """The owner of a folder could otherwise let an administrator who restores a backup make a file anywhere."""
+    assert bidwell(f"backup {tmp_path}/b --home {serve().home}").code == 0
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "theirs" / "lock").symlink_to(tmp_path / "made")
+    shown = bidwell(f"restore {tmp_path}/b --home {tmp_path}/theirs")
+    assert (shown.code, shown.err.count("\n"), (tmp_path / "made").exists()) == (2, 1, False)
+
+
+def test_a_link_is_given_away_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not the file that it leads to, which may belong to anybody."""
+    given: list[bool] = []
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", lambda *to, follow_symlinks=True: given.append(follow_symlinks))
+    files.give_to_owner(tmp_path / "house.db")
+    assert given == [False]
 
 
 @pytest.mark.parametrize("command", ["serve --port 0", "restore backup"])

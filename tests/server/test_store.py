@@ -269,13 +269,16 @@ def test_a_disk_that_cannot_be_read_is_told_in_a_sentence(serve: Serve, home: Ho
     served.on_loop(lambda: served.house.rooms.unload(served.house.rooms.get(room)))
     home.execute("ALTER TABLE rooms RENAME TO gone")
     sentence = "the server cannot read its disk at present: try again later"
-    for path in ("/healthz", "/api/rooms", f"/api/rooms/{room}"):
+    for path in ("/api/rooms", f"/api/rooms/{room}"):
         assert served.refused("GET", path) == (503, sentence)
     with Device(served, room, hello=False) as device:
         code, (told,) = device.closed()
         assert (code, told["why"]) == (1011, sentence)
+    reason = 'no such table: rooms|relation "rooms" does not exist'
     (line,) = {*served.log.lines}
-    assert re.search('the disk could not be read: (no such table: rooms|relation "rooms" does not exist)', line)
+    assert re.search(f"the disk could not be read: ({reason})", line)
+    status, why = served.refused("GET", "/healthz")
+    assert (status, bool(re.search(f"the database: ({reason})", why))) == (503, True)
 
 
 # Nothing is shown before it is on disk

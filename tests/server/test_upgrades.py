@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import json
 import re
@@ -136,6 +137,15 @@ def test_a_room_that_is_played(upgrade: Upgrade, steps: int) -> None:
     played_to_the_end(served, room, tokens)
 
 
+@pytest.mark.parametrize("change", ["version"])
+def test_a_dealt_room_without_a_snapshot_is_dealt_under_the_new_rules(upgrade: Upgrade) -> None:
+    """As the first versions left it, which saved a snapshot with the first action."""
+    room, tokens = upgrade.served.room()
+    with closing(sqlite3.connect(upgrade.served.home / "house.db")) as file, file:
+        file.execute("DELETE FROM snapshots")
+    played_to_the_end(upgrade.happens(), room, tokens)
+
+
 def room_in(device: Device) -> Any:
     """The description of the room, as it was first received; the words for its options are those of the day."""
     room = json.loads(device.heard[0])["room"]
@@ -170,6 +180,37 @@ def test_a_room_whose_game_is_over(
     (tmp_path / "game.txt").write_bytes(before[0][2])
     shown = terminal(monkeypatch, capsys)(f"verify {tmp_path / 'game.txt'}")
     assert (shown.code, shown.err) == (0, "")
+
+
+@pytest.mark.parametrize("change", ["version"])
+def test_a_game_that_ended_just_before_the_upgrade(upgrade: Upgrade, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that is stopped stores its replays first: under the new rules they could not be made."""
+    original = Workers.run
+
+    async def late(workers: Workers, work: Callable[..., Any], *values: Any) -> Any:
+        await asyncio.sleep(1.0)
+        return await original(workers, work, *values)
+
+    monkeypatch.setattr(Workers, "run", late)
+    room, tokens = upgrade.served.room()
+    played_to_the_end(upgrade.served, room, tokens)
+    assert not is_archived(upgrade.served, room)
+    upgrade.served.stop()
+    assert len(upgrade.happens().get(f"/api/rooms/{room}/replay")["steps"]) > 1
+
+
+@pytest.mark.parametrize("change", ["version"])
+def test_a_game_whose_server_was_killed_after_its_end(upgrade: Upgrade, serve: Serve) -> None:
+    """The next start stores its replays."""
+    room, tokens = upgrade.served.room()
+    played_to_the_end(upgrade.served, room, tokens)
+    wait_until(lambda: is_archived(upgrade.served, room))
+    before = upgrade.served.get(f"/api/rooms/{room}/replay?seat=1")
+    with closing(sqlite3.connect(upgrade.served.home / "house.db")) as file, file:
+        file.execute("DELETE FROM replays")
+    again = serve()
+    wait_until(lambda: is_archived(again, room))
+    assert upgrade.happens().get(f"/api/rooms/{room}/replay?seat=1") == before
 
 
 @pytest.fixture

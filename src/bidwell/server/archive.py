@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import zlib
 
+from bidwell.core.errors import BadDeal
+from bidwell.games import game
 from bidwell.server.commits import Commits
 from bidwell.server.logs import room_tag
 from bidwell.server.replays import compressed_replays
+from bidwell.server.room_data import RoomData
 from bidwell.server.room_session import RoomSession
-from bidwell.server.store.interface import OPEN, SaveReplay
+from bidwell.server.store.interface import OPEN, Change, SaveReplay
 from bidwell.server.tasks import Tasks
 from bidwell.server.workers import Workers
 
 log = logging.getLogger("bidwell.server")
+
+LAST_SECONDS = 5.0
+"""How long a server that is stopped goes on storing replays: under other rules they could not be made any more."""
 
 
 class Archive:
@@ -24,23 +31,47 @@ class Archive:
         self._workers = workers
         self._store = commits.store
         self._tasks = tasks
+        self._keeping: set[asyncio.Task[None]] = set()
 
     def keep(self, session: RoomSession) -> None:
         """Store the replays of a game that is over, in the background."""
-        self._tasks.start(self._keep(session))
+        task = self._tasks.start(self._keep(session))
+        self._keeping.add(task)
+        task.add_done_callback(self._keeping.discard)
+
+    async def finish(self) -> None:
+        """Wait until the replays of all games that are over are stored, but not for long."""
+        if self._keeping:
+            await asyncio.wait(self._keeping, timeout=LAST_SECONDS)
+
+    async def keep_missing(self) -> None:
+        """Store the replays of games whose server was killed before it had stored them."""
+        for room in self._store.unarchived():
+            found, record = self._store.room(room), self._store.record(room)
+            if found is None or record is None or not _has_todays_rules(found.data):
+                continue
+            try:
+                problem = await self._commits.apply(await self._replays(found.data, record))
+            except Exception as raised:  # it is tried again at the next start
+                problem = raised
+            if problem is not None:
+                log.error("the replay of a finished game could not be stored: %s", problem, extra=room_tag(room))
 
     async def _keep(self, session: RoomSession) -> None:
         data = session.room.data
-        viewers = [OPEN, *range(len(data.seats))]
         session.archiving = True
         try:
-            bodies = await self._workers.run(compressed_replays, session.room.record(), viewers)
-            changes = [SaveReplay(data.id, viewer, body) for viewer, body in zip(viewers, bodies, strict=True)]
-            await self._commits.saved(session, changes)
+            await self._commits.saved(session, await self._replays(data, session.room.record()))
         except Exception:  # nothing is lost: the replay is made again when it is wanted
             log.exception("the replay of a finished game could not be stored", extra=room_tag(data.id))
         finally:
             session.archiving = False
+
+    async def _replays(self, data: RoomData, record: str) -> list[Change]:
+        """Return what stores the replays of a game."""
+        viewers = [OPEN, *range(len(data.seats))]
+        bodies = await self._workers.run(compressed_replays, record, viewers)
+        return [SaveReplay(data.id, viewer, body) for viewer, body in zip(viewers, bodies, strict=True)]
 
     async def replay(self, session: RoomSession, viewer: int) -> bytes:
         """Return the replay of a finished game as JSON: from the store, or made from the record."""
@@ -55,3 +86,11 @@ class Archive:
         """Return the stored replay of a finished game as JSON, or None."""
         body = self._store.replay(room, viewer)
         return None if body is None else zlib.decompress(body)
+
+
+def _has_todays_rules(data: RoomData) -> bool:
+    """Return whether a game was dealt under the rules of today: others cannot be replayed."""
+    try:
+        return game(data.game).rules_version == data.rules
+    except BadDeal:
+        return False

@@ -20,6 +20,7 @@ from bidwell.server.store.interface import (
     SaveSnapshot,
     Settled,
     Store,
+    StoreError,
     Write,
 )
 
@@ -87,7 +88,11 @@ class Commits:
         await waiting
 
     async def probe(self) -> Exception | None:
-        """Write to the store and wait for the commit; return what went wrong, or None."""
+        """Read the store, write to it and wait for the commit; return what went wrong, or None."""
+        try:
+            self.store.check()
+        except StoreError as problem:
+            return problem
         return await self.apply([Heartbeat(time.time())])
 
     async def apply(self, changes: Sequence[Change]) -> Exception | None:

@@ -76,6 +76,7 @@ class House:
         """Number of refused HTTP requests, by their status."""
         self.expiry = Expiry(self.rooms, self.commits)
         self.tasks.start(self.expiry.run())
+        self.tasks.start(self.archive.keep_missing())
         self.tasks.start(Ticker(self.rooms, self.bots, self.actions).run())
 
     def release_socket(self, address: str) -> None:

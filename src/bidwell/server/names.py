@@ -14,41 +14,47 @@ GUEST, YOU = "Guest", "you"
 """The name of a player who gives none; and a name nobody may have, because texts address the reader by it."""
 SPECTATOR = "A spectator"
 """Whom the lines of spectators are from in the chat."""
-BLANK = "\u115f\u1160\u2800\u3164\uffa0\ufffc\U0001d159"
+BLANK = "\u115f\u1160\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U0001d159"
 """Characters that Unicode calls letters or symbols, but that show nothing."""
 ACCENT = "[\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]"
 STACKED = re.compile(f"({ACCENT}{{2}}){ACCENT}+")
 MOST_MARKS = 3
 """Number of marks that a letter has at most, in scripts that write vowels and tones as marks."""
 LOOK_ALIKES = {
-    "a": "аАαΑɑᎪ",
-    "b": "вВьЬβΒᏴ",
-    "c": "сСϲϹᏟ",
-    "d": "ԁԀđĐᎠ",
-    "e": "еЕεΕᎬ",
-    "g": "ɡԍԌցᏀ",
-    "h": "һҺнНΗհħᎻ",
-    "i": "іІιΙıᏆ",
-    "j": "јЈϳͿյᎫ",
-    "k": "кКκΚᏦ",
-    "l": "ӏӀ1|łŁᏞ",
-    "m": "мМΜᎷ",
-    "n": "пηΝոՈ",
-    "o": "оОοΟσօՕ0øØ",
-    "p": "рРρΡᏢ",
+    "a": "аАαΑɑᎪꓮⲀ⍺∀",
+    "b": "вВьЬβΒᏴꓐⲂᖯ",
+    "c": "сСϲϹᏟꓚⲤ",
+    "d": "ԁԀđĐᎠꓓᑯ",
+    "e": "еЕεΕᎬꓰⲈ℮ꬲ",
+    "f": "ꓝſϜϝ",
+    "g": "ɡԍԌցᏀꓖ",
+    "h": "һҺнНΗհħᎻꓧⲎ",
+    "i": "іІιΙıᏆꓲⲒ",
+    "j": "јЈϳͿյᎫꓙ",
+    "k": "кКκΚᏦꓗⲔ",
+    "l": "ӏӀ1|łŁᏞꓡ∣⎸",
+    "m": "мМΜᎷꓟⲘ",
+    "n": "пηΝոՈꓠⲚ",
+    "o": "оОοΟσօՕ0øØꓳⲞ○◯⚪𐐄",
+    "p": "рРρΡᏢꓑⲢ",
     "q": "ԛԚզ",
-    "r": "гᏒ",
-    "s": "ѕЅՏᏚ",
-    "t": "тТτΤŧᎢ",
-    "u": "υսՍ",
-    "v": "νѵѴᏙ",
-    "w": "ωԝԜѡᏔ",
-    "x": "хХχΧ",
-    "y": "уУүҮγΥᎩ",
-    "z": "ζΖᏃ",
+    "r": "гᏒꓣꭇᴦ",
+    "s": "ѕЅՏᏚꓢ",
+    "t": "тТτΤŧᎢꓔⲦ",
+    "u": "υսՍꓴꭎꭒ",
+    "v": "νѵѴᏙꓦ∨⋁ʋ",
+    "w": "ωԝԜѡᏔꓪⲰ",
+    "x": "хХχΧꓫⲬ×✕╳",
+    "y": "уУүҮγΥᎩꓬⲨ",
+    "z": "ζΖᏃꓜⲌ",
 }
 """Latin letters, and the letters of other scripts, digits and letters with strokes that look like them."""
-_LATIN = str.maketrans({other: letter for letter, others in LOOK_ALIKES.items() for other in others})
+_LETTERS = {other: letter for letter, others in LOOK_ALIKES.items() for other in others}
+_LATIN = str.maketrans({other.lower(): letter for other, letter in _LETTERS.items()} | _LETTERS)
+LATIN_NAME = re.compile(
+    r"(?:LATIN|INDICATOR SYMBOL)(?: SMALL| CAPITAL)? LETTER(?: SMALL CAPITAL)? ([A-Z])(?: WITH .*)?$"
+)
+"""The end of Unicode's name of a Latin letter: with a stroke or a hook, as a small capital, in a circle or a square."""
 
 
 def plain(text: str) -> str:
@@ -71,9 +77,15 @@ def _with_few_marks(text: str) -> str:
 
 def look(name: str) -> str:
     """Return a key that is equal for names that look alike; punctuation between letters does not count."""
-    base = unicodedata.normalize("NFKD", name).translate(_LATIN)
+    base = "".join(map(_plain_letter, unicodedata.normalize("NFKD", name))).translate(_LATIN)
     letters = [letter for letter in folded(base.casefold()) if unicodedata.category(letter)[0] not in "MPZ"]
     return "".join(letters).replace("i", "l").replace("rn", "m").replace("vv", "w") or name
+
+
+def _plain_letter(letter: str) -> str:
+    """Return the Latin letter or the digit that this one is a form of; otherwise the letter."""
+    found = LATIN_NAME.search(unicodedata.name(letter, ""))
+    return found[1] if found else str(unicodedata.digit(letter, letter))
 
 
 def cleaned(name: str, game: Game, taken: Collection[str]) -> str:

@@ -147,7 +147,10 @@ class Room:
         self._numbers = [[*numbers] or [seq] * (table.players + 1)]
 
     def resume(self, actions: Sequence[PlayedAction], snapshot: bytes | None) -> None:
-        """Restore the table by replaying its actions, or from the snapshot if the rules have changed since."""
+        """Restore the table by replaying its actions, or from the snapshot if the rules have changed since.
+
+        A game from before snapshots were saved at the deal, in which nobody has acted, is dealt under today's rules.
+        """
         from bidwell.server.take_back import standing
 
         state = self.data.state
@@ -159,9 +162,13 @@ class Room:
             for seat, action, key in actions:
                 self._take_stored(seat, action, key)
         except Exception:  # what rules that have changed make of old actions is not known
+            self.data.state = state
+            if snapshot is None and not actions:
+                self.data.rules = self.game.rules_version
+                self.begin(self._dealt())
+                return
             if snapshot is None:
                 raise
-            self.data.state = state
             self.earlier = standing(actions)
             self.begin(_from_snapshot(self, snapshot), len(actions), view_numbers(snapshot))
             self._remember_keys(actions)

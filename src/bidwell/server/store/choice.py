@@ -10,7 +10,7 @@ from pathlib import Path
 from bidwell.core.errors import Refused
 from bidwell.server.store import files
 from bidwell.server.store.interface import Settled, Store, StoreError
-from bidwell.server.store.sqlite import FolderLock, SqliteStore
+from bidwell.server.store.sqlite import LOCK, FolderLock, SqliteStore
 
 SCHEMES = ("postgresql://", "postgres://")
 UNREADABLE = "store: the URL cannot be read: give postgresql://USER@HOST/DATABASE, with special characters as %40"
@@ -64,7 +64,7 @@ def finished_games(home: Path, url: str = "") -> Iterator[tuple[str, str]]:
 @contextmanager
 def locked(home: Path, url: str = "") -> Iterator[None]:
     """Keep other servers from a folder inside the context. In PostgreSQL servers own rooms, and not the store."""
-    lock = None if url else FolderLock(home / files.LOCK)
+    lock = None if url else FolderLock(home / LOCK)
     try:
         yield
     finally:

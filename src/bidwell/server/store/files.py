@@ -16,9 +16,9 @@ from bidwell.server.room import Room
 from bidwell.server.room_data import PlayedAction, RoomData
 from bidwell.server.store.interface import StoreError
 from bidwell.server.store.sql import export_name
-from bidwell.server.store.sqlite import DAMAGED, FolderLock, open_file, reason
+from bidwell.server.store.sqlite import DAMAGED, FULL, LOCK, FolderLock, open_file, reason
 
-DATABASE, LOCK = "house.db", "lock"
+DATABASE = "house.db"
 SMALL = 256 * 1024 * 1024
 """A file up to this many bytes is checked completely at the start, which takes a second or two."""
 
@@ -82,7 +82,7 @@ def give_to_owner(file: Path) -> None:
     """Let a file that an administrator has made belong to the owner of its folder, whom the server runs as."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         folder = file.parent.stat()
-        os.chown(file, folder.st_uid, folder.st_gid)
+        os.chown(file, folder.st_uid, folder.st_gid, follow_symlinks=False)
 
 
 def finished_games(home: Path) -> Iterator[tuple[str, str]]:
@@ -111,15 +111,17 @@ def _record(connection: sqlite3.Connection, data: RoomData) -> str:
 
 
 def _copy(source: sqlite3.Connection, target: Path) -> int:
-    """Copy a database to a new file, all at one moment; return the number of rooms."""
+    """Copy a database to a new file, all at one moment; return the number of rooms. Refuses if its disk is full."""
     os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     try:
         with closing(sqlite3.connect(target)) as copy:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
             (rooms,) = copy.execute("SELECT count(*) FROM rooms").fetchone()
-    except BaseException:
+    except BaseException as problem:
         target.unlink()
+        if isinstance(problem, sqlite3.Error) and reason(problem) == FULL:
+            raise Refused(f"{target}: {FULL}") from None
         raise
     return int(rooms)
 

@@ -192,6 +192,9 @@ class Store(Protocol):
     def abandoned(self, gathering: float, playing: float) -> list[str]:
         """Return the rooms that gather or are played and have not changed since these times."""
 
+    def unarchived(self) -> list[str]:
+        """Return the rooms whose games are over and have a record, but no replay."""
+
     def actions(self, room: str) -> list[PlayedAction]:
         """Return the actions of a room, in order."""
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from bidwell.core.errors import Refused
 from bidwell.server.store import choice, files
 from bidwell.server.store.interface import StoreError
-from bidwell.server.store.sqlite import FolderLock, open_file, reason
+from bidwell.server.store.sqlite import LOCK, FolderLock, open_file, reason
 
 TABLES = {
     "rooms": "id state open changed owner body",
@@ -97,12 +97,12 @@ def _sqlite(home: Path, *, new: bool) -> Iterator[OpenStore]:
         raise Refused(f"there are no games in {home}: name their folder, or a postgresql:// address")
     home.mkdir(parents=True, mode=0o700, exist_ok=True)
     try:
-        with closing(FolderLock(home / files.LOCK)), closing(open_file(path)) as connection:
+        with closing(FolderLock(home / LOCK)), closing(open_file(path)) as connection:
             connection.execute("BEGIN")
             yield _SqliteHouse(connection)
             connection.execute("COMMIT")
         if new:
-            for file in (path, home / files.LOCK):
+            for file in (path, home / LOCK):
                 files.give_to_owner(file)
     except sqlite3.Error as problem:
         raise Refused(f"{path}: {reason(problem)}") from None

@@ -16,6 +16,7 @@ import msgspec
 from bidwell.server.metrics import Histogram
 from bidwell.server.room_data import PlayedAction, RoomData
 from bidwell.server.store.interface import (
+    OPEN,
     AppendLine,
     Change,
     ExpireLines,
@@ -111,6 +112,14 @@ class SqlStore:
             gathering,
             playing,
             playing,
+        )
+        return [room for (room,) in rows]
+
+    def unarchived(self) -> list[str]:
+        rows = self._read(
+            "SELECT room FROM records WHERE NOT EXISTS "
+            "(SELECT 1 FROM replays WHERE replays.room = records.room AND viewer = %s)",
+            OPEN,
         )
         return [room for (room,) in rows]
 

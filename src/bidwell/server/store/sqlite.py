@@ -27,11 +27,15 @@ from bidwell.server.store.sql import Committer, SqlStore, values_of
 SMALLEST_WRITE = 64 * 1024
 """Bytes that must be free for a database to be opened: its index of the write-ahead log has 32 KB."""
 
+LOCK = "lock"
+"""The file in the folder of a database that its server locks."""
+
 # FULL: an acknowledged action survives a power failure
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL")
-DAMAGED, ADVICE = "it is damaged", "restore a backup with `bidwell restore`"
+FULL, DAMAGED = "the disk is full", "it is damaged"
+ADVICE = "restore a backup with `bidwell restore`"
 REASONS = {
-    "SQLITE_FULL": "the disk is full",
+    "SQLITE_FULL": FULL,
     "SQLITE_READONLY": "it cannot be written: check the permissions of the file and its folder",
     "SQLITE_CANTOPEN": "it cannot be opened: check the permissions of the file and its folder",
     "SQLITE_IOERR": "the disk reports an error",
@@ -122,7 +126,9 @@ class _Writer(Committer):
         self._connection = connect(path)
         # a write-ahead log exists from the first write on
         self._connection.execute(HEARTBEAT, Heartbeat(time.time()))
-        self._files = {file: _identity(file) for file in (str(path), f"{path}-wal")}
+        real = os.path.realpath(path)  # SQLite keeps the log beside the file that a link leads to
+        files = (str(path), f"{real}-wal", str(path.with_name(LOCK)))
+        self._files = {file: _identity(file) for file in files}
 
     def close(self) -> None:
         self._connection.close()
@@ -150,11 +156,15 @@ class _Writer(Committer):
         self._connection.execute("COMMIT")
 
     def _check_files(self) -> None:
-        """Refuse to write to a file that was deleted or replaced: SQLite would write, and it would be lost."""
+        """Refuse to write to a file that was deleted or replaced: SQLite would write, and it would be lost.
+
+        Without the lock another server may use the folder.
+        """
         for file, opened in self._files.items():
             if _identity(file) != opened:
                 name = Path(file).name
-                raise StoreError(f"{name} was deleted or replaced: restore a backup and start the server again")
+                first = "" if name == LOCK else "restore a backup and "
+                raise StoreError(f"{name} was deleted or replaced: {first}start the server again")
 
 
 def _identity(file: str) -> tuple[int, int] | None:
@@ -175,7 +185,7 @@ def open_file(path: Path) -> sqlite3.Connection:
         _migrate(connection)
         connection.execute(HEARTBEAT, Heartbeat(time.time()))
     except sqlite3.Error as problem:
-        raise StoreError(REASONS["SQLITE_FULL"] if _is_full(path.parent, problem) else reason(problem)) from problem
+        raise StoreError(FULL if _is_full(path.parent, problem) else reason(problem)) from problem
     except OSError as problem:
         raise StoreError(f"it cannot be opened: {problem.strerror}") from problem
     return connection
@@ -220,10 +230,14 @@ def _is_full(folder: Path, problem: sqlite3.Error) -> bool:
 
 
 class FolderLock:
-    """Locks a folder for one server; the lock ends with the process. Raises OSError if it is locked or read-only."""
+    """Locks a folder for one server; the lock ends with the process.
+
+    Raises OSError if it is locked or read-only, or if the lock is a link: an administrator must not follow it.
+    """
 
     def __init__(self, path: Path) -> None:
-        path.touch(mode=0o600)  # its error has the true reason; SQLite says only that it cannot open the file
+        # its error has the true reason; SQLite says only that it cannot open the file
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0), 0o600))
         self._connection = sqlite3.connect(path, isolation_level=None, timeout=0)
         try:
             self._connection.execute("BEGIN EXCLUSIVE")
