@@ -21,14 +21,18 @@ HERE = Path(__file__).parent.parent
 Figures = dict[str, float]
 """The best figure of every line of a benchmark, by its label."""
 SEARCH_ROW = re.compile(r"(\S.*?)  +([\d,]+) +[\d,]+(?: |$)")
+SERVER_ROW = re.compile(r"^(\d\S* tables.*)\n.*\n +([\d,]+) actions a processor second", re.M)
 COMPARED = ("interpreted", "native", "c")
 """The contestants of the engine that are timed by processor time."""
+SECONDS = 10
+"""How long each part of the server's benchmark takes."""
+UNITS = {"engine": "decisions/s", "search": "iterations/s", "server": "actions a processor second of the server"}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.compare", description=__doc__)
     parser.add_argument("other", type=Path, help="another checkout: git worktree add --detach ../before COMMIT")
-    parser.add_argument("--benchmark", choices=("engine", "search"), default="engine", help="default: %(default)s")
+    parser.add_argument("--benchmark", choices=[*UNITS], default="engine", help="default: %(default)s")
     parser.add_argument("--games", default=",".join(NAMES), help="for the engine; default: %(default)s")
     parser.add_argument("--turns", type=int, default=3, help="runs of each checkout; default: %(default)s")
     parser.add_argument("--rounds", type=int, default=7, help="laps in a run; default: %(default)s")
@@ -49,13 +53,13 @@ def report(arguments: argparse.Namespace, other: Path) -> None:
     def figures(checkout: Path) -> Figures:
         if arguments.benchmark == "search":
             return search_of(checkout, arguments.rounds)
+        if arguments.benchmark == "server":
+            return server_of(checkout)
         return engine_of(checkout, arguments.games.split(","), arguments.rounds)
 
     before, now = in_turns(other, HERE, figures, arguments.turns)
-    unit = {"engine": "decisions/s", "search": "iterations/s"}[arguments.benchmark]
-    print(
-        f"{unit}, best of {arguments.turns} runs in turns, each the best of {arguments.rounds} laps, processor time\n"
-    )
+    laps = "" if arguments.benchmark == "server" else f", each the best of {arguments.rounds} laps, processor time"
+    print(f"{UNITS[arguments.benchmark]}, best of {arguments.turns} runs in turns{laps}\n")
     print(side_by_side(named(other), before, named(HERE), now))
 
 
@@ -79,6 +83,16 @@ def search_figures(printed: str) -> Figures:
     """Read label and best figure from the rows of the search benchmark; older ones print nothing else."""
     found = (SEARCH_ROW.match(line) for line in printed.splitlines())
     return {row[1]: float(row[2].replace(",", "")) for row in found if row}
+
+
+def server_of(checkout: Path) -> Figures:
+    """Actions per processor second of the server: at one action a second for each table, and as fast as it can."""
+    return server_figures(run(checkout, "server", "--seconds", str(SECONDS)))
+
+
+def server_figures(printed: str) -> Figures:
+    """Read what each part of the server's benchmark prints under its heading."""
+    return {heading: float(figure.replace(",", "")) for heading, figure in SERVER_ROW.findall(printed)}
 
 
 def run(checkout: Path, benchmark: str, *arguments: str) -> str:

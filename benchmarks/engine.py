@@ -15,9 +15,9 @@ from dataclasses import asdict
 from importlib.metadata import version
 from typing import Any
 
-from benchmarks import openspiel, yardstick
-from benchmarks.contestants import three_ways
+from benchmarks import handwritten_c, openspiel
 from benchmarks.helpers import Setting, random_players
+from benchmarks.loops import three_ways
 from benchmarks.timing import Contestant, Pace, race
 from bidwell.core.errors import BadDeal
 from bidwell.games import NAMES, game
@@ -73,11 +73,11 @@ def _parser() -> argparse.ArgumentParser:
 def _field(setting: Setting) -> tuple[list[Contestant], list[str], int]:
     """Return the contestants, the reasons why others are left out, and the number of games checked against C."""
     field, checked = three_ways(setting), 0
-    skipped = [reason for reason in (yardstick.why_none(setting.game), openspiel.why_none()) if reason]
-    if not yardstick.why_none(setting.game):
-        function = yardstick.compiled(setting.game)
-        checked = yardstick.check(setting.game, function)
-        field.append(yardstick.contestant(setting, function))
+    skipped = [reason for reason in (handwritten_c.why_none(setting.game), openspiel.why_none()) if reason]
+    if not handwritten_c.why_none(setting.game):
+        function = handwritten_c.compiled(setting.game)
+        checked = handwritten_c.check(setting.game, function)
+        field.append(handwritten_c.contestant(setting, function))
     if not openspiel.why_none():
         field += openspiel.contestants()
     return field, skipped, checked

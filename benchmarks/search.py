@@ -18,7 +18,7 @@ from typing import Any
 from bidwell import Game, Table, games
 from bidwell.bots.policies import random as at_random
 from bidwell.bots.registry import bot
-from bidwell.bots.search.thinking import Tree
+from bidwell.bots.search.tree_search import Tree
 
 PEERS = ("oh_hell(players=4)", "euchre")
 ITERATIONS = 3000

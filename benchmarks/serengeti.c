@@ -315,7 +315,7 @@ static inline int play_game(Table *t, uint64_t *digest) {
     return decisions;
 }
 
-/* See benchmarks/yardstick.py. Apart from the check, `digests` is null, and the compiler leaves digesting out. */
+/* See benchmarks/handwritten_c.py. Apart from the check, `digests` is null, and the compiler leaves digesting out. */
 void play_games(int64_t players, const int64_t *options, int64_t seed, int64_t first, int64_t count, int64_t *scores,
                 int64_t *standings, int64_t *decisions, uint64_t *digests) {
     for (int64_t i = 0; i < count; i++) {

@@ -88,4 +88,4 @@ def refused_connections(target: Target) -> str:
     status, _ = target.ask("GET", "/api/rooms", None, VICTIM)
     if held > 256 or status != 200:
         raise Flaw(f"{held} of {count} connections to no table are held")
-    return f"{held} of {count} connections to a table that does not exist were let in, to be told so"
+    return f"{held} of {count} connections to a table that does not exist were let in, to learn that"

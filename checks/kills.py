@@ -1,6 +1,6 @@
 """Is anything lost when the server is killed? It is, many times, while people play; then everybody looks again.
 
-Whatever was acknowledged must be there, once; what was not may be there or not; and every course must replay.
+Whatever was acknowledged must be there, once; what was not may be there or not; and every game must replay.
 """
 
 from __future__ import annotations

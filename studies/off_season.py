@@ -13,9 +13,9 @@ import numpy as np
 
 from bidwell.games.off_season import GAME
 from bidwell.games.off_season.components import AUCTIONS, SIDE_NAMES, TYPES
-from studies import watching
+from studies import off_season_games
 from studies.bars import Bar, bars
-from studies.watching import Rows, Watched, watch, worth_of_first_choice
+from studies.off_season_games import Rows, Watched, watch, worth_of_first_choice
 
 
 def main() -> None:
@@ -56,9 +56,9 @@ def report(players: int, seen: Watched, worth: Rows) -> None:
     print("  market: chosen, of the rounds in play; ability used, of the times chosen")
     for side, chosen, used in market_shares(seen):
         print(f"    {side}  {chosen:4.0%}  {used:4.0%}")
-    print(f"  peeks a game        {a_game(seen, watching.PEEKS):.2f}")
-    print(f"  swaps of seen cards {a_game(seen, watching.PEEKED_SWAPS):.2f} a game, at E2")
-    print(f"  only empty markets  {a_game(seen, watching.EMPTY):.2f} choices a game\n")
+    print(f"  peeks a game        {a_game(seen, off_season_games.PEEKS):.2f}")
+    print(f"  swaps of seen cards {a_game(seen, off_season_games.PEEKED_SWAPS):.2f} a game, at E2")
+    print(f"  only empty markets  {a_game(seen, off_season_games.EMPTY):.2f} choices a game\n")
 
 
 def seat_shares(seen: Watched) -> tuple[Rows, float]:
@@ -74,30 +74,30 @@ def a_game(seen: Watched, column: int) -> float:
 
 
 def goods_shares(seen: Watched) -> list[tuple[str, float]]:
-    pounds = seen.total(watching.POUNDS, len(TYPES))
+    pounds = seen.total(off_season_games.POUNDS, len(TYPES))
     return [(kind, float(part)) for kind, part in zip(TYPES, pounds / pounds.sum(), strict=True)]
 
 
 def sales(seen: Watched) -> list[tuple[str, float]]:
-    made = seen.total(watching.SALES, len(TYPES)) / len(seen.rounds)
+    made = seen.total(off_season_games.SALES, len(TYPES)) / len(seen.rounds)
     return [(kind, float(each)) for kind, each in zip(TYPES, made, strict=True)]
 
 
 def bets(seen: Watched) -> list[tuple[str, float]]:
     """The average price of the First Player token, by kind of auction."""
-    paid = seen.total(watching.PAID, len(AUCTIONS)) / seen.total(watching.AUCTION, len(AUCTIONS))
+    paid = seen.total(off_season_games.PAID, len(AUCTIONS)) / seen.total(off_season_games.AUCTION, len(AUCTIONS))
     return [(kind, float(each)) for kind, each in zip(AUCTIONS, paid, strict=True)]
 
 
 def void(seen: Watched) -> float:
     """The share of auctions without a winner."""
-    return float(seen.total(watching.VOID)[0] / seen.rounds.sum())
+    return float(seen.total(off_season_games.VOID)[0] / seen.rounds.sum())
 
 
 def market_shares(seen: Watched) -> list[tuple[str, float, float]]:
     """How often each market side in play was chosen, and how often its ability was then used."""
     count = len(SIDE_NAMES)
-    columns = (watching.IN_PLAY, watching.CHOSEN, watching.USED)
+    columns = (off_season_games.IN_PLAY, off_season_games.CHOSEN, off_season_games.USED)
     table = zip(SIDE_NAMES, *(seen.total(column, count) for column in columns), strict=True)
     return [(side, chosen / there, used / chosen) for side, there, chosen, used in table if there and chosen]
 

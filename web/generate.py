@@ -59,8 +59,8 @@ export interface View {
 
 CONSTANTS = {
     "serengeti": (
-        *("TRIBES", "ROUNDS", "HIGHEST_BID", "CARD_NAMES", "SET_POINTS", "LOT_SIZES"),
-        *("CHIPS_FOR_PASSING", "POINTS_FOR_MOST_CHIPS"),
+        *("TRIBES", "ROUNDS", "HIGHEST_BID", "CARD_NAMES", "CARD_TRIBES", "DIGIT", "SET_POINTS", "LOT_SIZES"),
+        *("LAST_DIGIT", "CHIPS_FOR_PASSING", "POINTS_FOR_MOST_CHIPS"),
     ),
     "bids": ("COLOURS", "TURNS", "CARD_NAMES", "CARD_COLOURS", "CARD_BIDS", "CARD_POINTS"),
     "secret_auction": (
@@ -71,8 +71,18 @@ CONSTANTS = {
     ),
     "off_season": (
         *("TYPES", "PLURALS", "CAMELS", "PRICES", "POUNDS_EACH"),
-        *("FACE_NAMES", "FACES_CALLED", "FACE_TEXTS", "SALE_NAMES", "SALE_TYPES", "SALE_TEXTS"),
-        *("SIDE_NAMES", "ABILITIES", "AUCTIONS", "AUCTION_RULES", "CHANGING", "UNCHANGED"),
+        *(
+            "FACE_NAMES",
+            "TYPE_OF",
+            "FACE_MARKS",
+            "FACE_SHAPES",
+            "FACES_CALLED",
+            "FACE_TEXTS",
+            "SALE_NAMES",
+            "SALE_TYPES",
+            "SALE_TEXTS",
+        ),
+        *("SIDE_NAMES", "ABILITIES", "AUCTIONS", "AUCTION_CLAUSES", "AUCTION_RULES", "CHANGING", "UNCHANGED"),
     ),
 }
 """The constants of each game that its scene needs: of its components, its foresight or its texts."""
@@ -116,8 +126,8 @@ def games() -> str:
     parts = [HEADER.format(source="bidwell/server/catalogue.py")]
     parts += [constant("LEVELS", [*LEVELS]), constant("LONGEST_NAME", LONGEST_NAME)]
     parts += [interface(found) for found in (rulebook.TextPart, *classes(catalogue))]
-    shelf = [each for each in msgspec.to_builtins(catalogue.shelf()) if each["name"] in NAMES]
-    doors = [{key: value for key, value in each.items() if key != "options"} for each in shelf]
+    all_games = [each for each in msgspec.to_builtins(catalogue.all_games()) if each["name"] in NAMES]
+    doors = [{key: value for key, value in each.items() if key != "options"} for each in all_games]
     parts.append('export type DoorInfo = Omit<GameInfo, "options">;\n')
     parts.append(f"export const DOORS: DoorInfo[] = {json.dumps(doors, ensure_ascii=False)};\n")
     return "\n".join(parts)

@@ -74,4 +74,5 @@ def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
     middle = share + z * z / (2 * games)
     spread = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     scale = 1 + z * z / games
-    return (middle - spread) / scale, (middle + spread) / scale
+    # rounding must not lead out of what a share can be: "-0.0 %"
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)

@@ -24,7 +24,7 @@ from bidwell.analysis.report import Analysis, TurningPoint
 from bidwell.analysis.timeline import Place, Timeline
 from bidwell.analysis.turning_points import Span, outcome, turning_points
 from bidwell.bots.registry import bot
-from bidwell.bots.search.thinking import Budget
+from bidwell.bots.search.tree_search import Budget
 from bidwell.core.events import Event
 from tests.laws.play import every_game, random_game
 

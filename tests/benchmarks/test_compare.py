@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.compare import in_turns, search_figures, side_by_side
+from benchmarks.compare import in_turns, search_figures, server_figures, side_by_side
 
 PRINTED = """Best of 7 laps of 3,000 iterations, run in turns, and the median; one core, processor time
 
@@ -20,6 +20,25 @@ def test_the_rows_of_the_search_benchmark_are_read() -> None:
     """The first figure of each row is the best lap; headings are no rows."""
     found = search_figures(PRINTED)
     assert found == {"OpenSpiel euchre, random playout": 81185, "Serengeti, random playout": 263794}
+
+
+SERVED = """serengeti, tables of 4, every seat a WebSocket
+
+1000 tables, one action a second each
+     1,000 actions/s, 4,000 views/s; 20,001 actions
+     1,394 actions a processor second of the server (72% of a core)
+  delay: median 1.1 ms, p90 2.2, p99 10.1, worst 35.6
+
+100 tables, as fast as they can
+     2,799 actions/s, 11,195 views/s; 72,811 actions
+     2,814 actions a processor second of the server (99% of a core)
+"""
+
+
+def test_the_parts_of_the_server_benchmark_are_read() -> None:
+    """The figure by processor time of each part, under its heading."""
+    expected = {"1000 tables, one action a second each": 1394, "100 tables, as fast as they can": 2814}
+    assert server_figures(SERVED) == expected
 
 
 def test_checkouts_take_turns_and_the_best_of_each_counts() -> None:

@@ -133,7 +133,7 @@ def a_view() -> bidwell.View:
     return a_table().view("Burt")
 
 
-STAYS = "; a program stays until it is told that the game is over"
+STAYS = "; a program must run until the game is over"
 ANSWER = '; a decision is answered with {"action": "…"} on a line, one of view.legal'
 GREETING = '; hello is answered with {"protocol": 1} on a line, sent at once'
 LETTERS = "; an action is one of view.legal, letter by letter"

@@ -16,7 +16,7 @@ from bidwell.bots.network import inputs, network_of, read_network
 from bidwell.bots.network_loops import Net, best_place, drawn_place, expected, look, rooms_of, write_logits
 from bidwell.bots.registry import GuidedBot, bot, budget_of
 from bidwell.bots.search.lookahead import FEWEST_WORLDS, Lookahead, Plan, SearchResult, Tried, candidates, look_ahead
-from bidwell.bots.search.thinking import Budget
+from bidwell.bots.search.tree_search import Budget
 from bidwell.core.table import View
 from tests.bots.test_network import tables_to_decide
 from tests.bots.test_search import interpreted

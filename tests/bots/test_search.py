@@ -14,7 +14,7 @@ import bidwell
 from bidwell import BadDeal, Game, IllegalAction, Table, native
 from bidwell.bots.registry import LEVELS, SearchBot, bot, budget_of, checked, weakness
 from bidwell.bots.search.ismcts import view_key
-from bidwell.bots.search.thinking import ENOUGH, LOOKS, Budget, Clock, ScoredAction, Thought, Tree, think
+from bidwell.bots.search.tree_search import ENOUGH, LOOKS, Budget, Clock, ScoredAction, Tree, TreeSearchResult, think
 from bidwell.core.rng import BITS
 from bidwell.tournament.match import Piece, play_piece
 from tests.laws.play import every_game, every_seating, random_deal, random_game
@@ -210,10 +210,10 @@ def test_it_stops_before_its_time_when_the_rest_would_change_nothing(
     """Of ten seconds this many have passed: the best action is tried most, and no other could be tried as often."""
     table, tree, stop = bidwell.game("serengeti").deal(seed=1), cast(Tree, object()), Event()
     choices = tuple(ScoredAction(str(number), visits, worth, worth) for number, (visits, worth) in enumerate(found))
-    thought = Thought(choices, sum(visits for visits, _ in found), True)
+    thought = TreeSearchResult(choices, sum(visits for visits, _ in found), True)
     with (
-        patch("bidwell.bots.search.thinking.time.perf_counter", side_effect=[0.0, seconds]),
-        patch("bidwell.bots.search.thinking._thought", return_value=thought),
+        patch("bidwell.bots.search.tree_search.time.perf_counter", side_effect=[0.0, seconds]),
+        patch("bidwell.bots.search.tree_search._merged", return_value=thought),
     ):
         clock = Clock(table.view(table.asks[0]), [tree, tree], 10.0, stop)
         assert clock.over(tree) is (seconds >= 10.0)
@@ -236,7 +236,7 @@ def test_a_search_goes_by_its_clock() -> None:
     game = bidwell.game("serengeti")
     table = game.deal(seed=1)
     view = table.view(table.asks[0])
-    with patch("bidwell.bots.search.thinking.Clock.over", side_effect=[False, True]):
+    with patch("bidwell.bots.search.tree_search.Clock.over", side_effect=[False, True]):
         thought = think(game, view, Budget(milliseconds=3_600_000), seed=1, until_clear=True)
     assert 0 < thought.iterations < 100
 
@@ -264,24 +264,24 @@ def test_nobody_thinks_who_is_not_asked() -> None:
 def test_no_odd_move_for_nothing() -> None:
     """What is better only by chance gives way to the usual action; what is clearly better does not."""
     usual, odd = ScoredAction("pass", 400, 0.30, 0.3), ScoredAction("bid 55", 600, 0.31, 0.3)
-    assert Thought((usual, odd), 1000, True).better_than("pass") == usual
+    assert TreeSearchResult((usual, odd), 1000, True).better_than("pass") == usual
     better = ScoredAction("bid 3", 600, 0.40, 0.4)
-    assert Thought((usual, better), 1000, True).better_than("pass") == better
+    assert TreeSearchResult((usual, better), 1000, True).better_than("pass") == better
 
 
 @pytest.mark.parametrize("visits", [1, ENOUGH - 1, ENOUGH])
 def test_a_few_lucky_worlds_are_no_reason(visits: int) -> None:
     """What was tried seldom is not preferred, however well it went."""
     usual, lucky = ScoredAction("pass", 0, 0.0, 0.0), ScoredAction("bid 55", visits, 1.0, 1.0)
-    assert Thought((usual, lucky), 100, True).better_than("pass") == (lucky if visits >= ENOUGH else usual)
+    assert TreeSearchResult((usual, lucky), 100, True).better_than("pass") == (lucky if visits >= ENOUGH else usual)
 
 
 def test_what_is_seldom_tried_is_less_sure() -> None:
     """Of two that are about as good the one that is known better is the best; a clear difference outweighs that."""
     known, seldom = ScoredAction("pass", 900, 0.40, 0.4), ScoredAction("bid 9", 25, 0.45, 0.4)
-    assert Thought((known, seldom), 925, True).best == known
+    assert TreeSearchResult((known, seldom), 925, True).best == known
     late = ScoredAction("bid 3", 400, 0.50, 0.5)
-    assert Thought((known, seldom, late), 1325, True).best == late
+    assert TreeSearchResult((known, seldom, late), 1325, True).best == late
 
 
 @every_game

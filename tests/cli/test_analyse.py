@@ -14,7 +14,7 @@ from bidwell.analysis.analyse import analyse
 from bidwell.analysis.judgement import judge
 from bidwell.analysis.report import Point
 from bidwell.analysis.timeline import Timeline
-from bidwell.bots.search.thinking import Budget
+from bidwell.bots.search.tree_search import Budget
 from bidwell.cli.analysis_view import COMPARED, spark
 from tests.cli.terminal import INTERPRETED, Bidwell, interrupted, started
 

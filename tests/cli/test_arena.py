@@ -21,9 +21,9 @@ from bidwell.statistics import Estimate
 from bidwell.tournament import ratings
 from bidwell.tournament.arena import ArenaReport
 from bidwell.tournament.statistics import Lead, shortened
-from tests.analysis.helpers import shown as played_arena
 from tests.bots.programs import script
 from tests.cli.terminal import INTERPRETED, Bidwell, interrupted, started
+from tests.tournament.helpers import shown as played_arena
 
 FEW = "arena secret_auction heuristic random --players 3 --deals 4 --seed 7 --cores 1"
 

@@ -38,7 +38,7 @@ def test_when_a_program_crashes_another_bot_plays_on(bidwell: Bidwell, tmp_path:
     spec = f"cmd:{script(tmp_path, CRASHES)}"
     shown = bidwell(f"play serengeti --seed 8 --seats you,{spec},random --save {tmp_path}/game.txt", *PASSES)
     assert shown.code == 0
-    said = f"Burt ({spec}) ended with exit code 1; a program stays until it is told that the game is over. "
+    said = f"Burt ({spec}) ended with exit code 1; a program must run until the game is over. "
     assert state(shown.out).count(state(f"{said} The novice bot plays on for Burt.")) == 1
     assert len(re.findall(r"^  KeyError: 'chips'$", shown.out, re.M)) == 1
     assert replay((tmp_path / "game.txt").read_text()).over

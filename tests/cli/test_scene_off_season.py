@@ -12,7 +12,7 @@ import pytest
 import bidwell
 from bidwell import Table
 from bidwell.cli.scenes import scene_of
-from bidwell.cli.scenes.off_season.ending import books, why
+from bidwell.cli.scenes.off_season.ending import account_of, why
 from bidwell.games.off_season.components import (
     AUCTION_CLAUSES,
     AUCTIONS,
@@ -714,7 +714,7 @@ def test_a_shared_victory() -> None:
 def test_the_books_add_up_and_deals_are_remembered() -> None:
     *_, (table, _) = random_game(4, 12)
     for seat in range(4):
-        these = books(table, seat)
+        these = account_of(table, seat)
         assert POUNDS_EACH + these.sold - these.bets - these.fines == table.scores[seat]
     shown = drawn(SCENE.ending(table))
     assert max(len(line.rstrip()) for line in shown.splitlines()) <= 80

@@ -82,6 +82,13 @@ def test_intervals_are_wilsons(share: float, games: int, low: float, high: float
     assert wilson(share, games) == pytest.approx((low, high), abs=1e-4)
 
 
+@pytest.mark.parametrize("games", range(1, 60))
+def test_an_interval_ends_where_shares_do(games: int) -> None:
+    """At 0 and at 1 exactly: rounding would print -0.0 %."""
+    assert wilson(0.0, games)[0] >= 0.0
+    assert wilson(1.0, games)[1] <= 1.0
+
+
 @pytest.mark.usefixtures("interpreted")
 def test_ctrl_c_leaves_what_was_done() -> None:
     """The games that were finished are reported, and that somebody stopped it."""

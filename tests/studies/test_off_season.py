@@ -7,9 +7,9 @@ import pytest
 pytest.importorskip("numba", reason="the native extra is not installed")
 
 from bidwell.games.off_season.components import AUCTIONS, POUNDS_EACH, SIDE_NAMES, TYPES
-from studies import watching
+from studies import off_season_games
 from studies.off_season import market_shares, seat_shares, void
-from studies.watching import watch
+from studies.off_season_games import watch
 
 
 @pytest.mark.parametrize("players", [3, 5])
@@ -19,12 +19,12 @@ def test_the_pounds_add_up(players: int) -> None:
     Not counted are the coins on camels (CAM-23), at most one a sale, and fines for a lucky 0 (CAM-32), a few a game.
     """
     seen = watch(players, 200, seed=5)
-    paid = seen.total(watching.PAID, len(AUCTIONS)).sum()
-    sold = seen.total(watching.POUNDS, len(TYPES)).sum()
+    paid = seen.total(off_season_games.PAID, len(AUCTIONS)).sum()
+    sold = seen.total(off_season_games.POUNDS, len(TYPES)).sum()
     counted = 200 * players * POUNDS_EACH - paid + sold
     coins_and_fines = seen.pounds.sum() - counted
-    assert -4 * 200 < coins_and_fines < seen.total(watching.SALES, len(TYPES)).sum()
-    auctions = seen.total(watching.AUCTION, len(AUCTIONS)).sum() + seen.total(watching.VOID)[0]
+    assert -4 * 200 < coins_and_fines < seen.total(off_season_games.SALES, len(TYPES)).sum()
+    auctions = seen.total(off_season_games.AUCTION, len(AUCTIONS)).sum() + seen.total(off_season_games.VOID)[0]
     assert auctions == seen.rounds.sum()
 
 
@@ -41,6 +41,6 @@ def test_shares_are_shares() -> None:
     seen = watch(3, 200, seed=6)
     assert seat_shares(seen)[0].sum() == pytest.approx(1)
     assert 0 < void(seen) < 0.5
-    chosen = seen.total(watching.CHOSEN, 12).sum()
+    chosen = seen.total(off_season_games.CHOSEN, 12).sum()
     assert chosen == 3 * seen.rounds.sum()
     assert all(0 < share <= 1 for _, share, _ in market_shares(seen))

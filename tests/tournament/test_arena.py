@@ -18,7 +18,7 @@ from bidwell.tournament.arena import ArenaReport, Broken, arena
 from bidwell.tournament.executors import in_turn, on_cores
 from bidwell.tournament.match import Piece, Result, play_piece
 from bidwell.tournament.plot import svg
-from tests.analysis.helpers import BOTS, GAME, Scripted, piece, shown, stopped_after
+from tests.tournament.helpers import BOTS, GAME, Scripted, piece, shown, stopped_after
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,7 @@ from bidwell.tournament.arena import Broken, arena
 from bidwell.tournament.executors import in_turn
 from bidwell.tournament.ledger import Ledger
 from bidwell.tournament.match import Piece, Result, play_piece
-from tests.analysis.helpers import BOTS, GAME, script, shown, stopped_after
+from tests.tournament.helpers import BOTS, GAME, script, shown, stopped_after
 
 
 class Slow(FileIO):

@@ -17,8 +17,8 @@ from bidwell.tournament import match
 from bidwell.tournament.arena import arena
 from bidwell.tournament.executors import in_turn
 from bidwell.tournament.match import Piece, play_piece
-from tests.analysis.helpers import GAME, OPTIONS, Scripted, piece, script
 from tests.bots.programs import script as script_file
+from tests.tournament.helpers import GAME, OPTIONS, Scripted, piece, script
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from bidwell.tournament import ratings, statistics
 from bidwell.tournament.arena import arena
 from bidwell.tournament.executors import in_turn
 from bidwell.tournament.match import Result
-from tests.analysis.helpers import GAME, result, shown
+from tests.tournament.helpers import GAME, result, shown
 
 
 @pytest.fixture(autouse=True)
@@ -170,6 +170,6 @@ def test_the_better_bot_is_rated_first() -> None:
 
 
 def test_without_openskill_there_are_no_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And all else is as ever."""
+    """And everything else is unchanged."""
     monkeypatch.setattr(ratings, "available", lambda: False)
     assert shown(2).ratings is None

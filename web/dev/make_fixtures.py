@@ -1,4 +1,4 @@
-"""Games as the browser is told them, for looking at a scene without a server: python web/dev/make_fixtures.py"""
+"""Games as the server sends them, for looking at a scene without a server: python web/dev/make_fixtures.py"""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from bidwell.analysis.report import Analysis, Chapter, Decision, PlayerSummary
 from bidwell.analysis.timeline import Timeline
 from bidwell.analysis.turning_points import Span, outcome, turning_points
 from bidwell.bots.network import has_network
-from bidwell.bots.search.thinking import Budget
+from bidwell.bots.search.tree_search import Budget
 from bidwell.core.errors import BadDeal, Refused, brief_repr, check_count
 from bidwell.core.game import Game, checked_seed
 from bidwell.core.rng import key_of

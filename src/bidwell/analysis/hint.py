@@ -10,7 +10,7 @@ from bidwell import native
 from bidwell.analysis.judgement import CLEARLY, MATTERS
 from bidwell.bots.network import has_network
 from bidwell.bots.search.lookahead import TO_THE_END, Tried, candidates, gain_of, look_ahead, tried_equally
-from bidwell.bots.search.thinking import Budget, think
+from bidwell.bots.search.tree_search import Budget, think
 from bidwell.core.errors import IllegalAction
 from bidwell.core.game import Game, checked_seed
 from bidwell.core.table import Table, View

@@ -13,7 +13,7 @@ from bidwell.bots.compare import Comparison, NetworkComparison
 from bidwell.bots.network import has_network
 from bidwell.bots.search.guided import AS_IT_STANDS
 from bidwell.bots.search.lookahead import candidates
-from bidwell.bots.search.thinking import Budget, think
+from bidwell.bots.search.tree_search import Budget, think
 from bidwell.core.game import Game
 from bidwell.core.rng import key_of
 from bidwell.core.table import View

@@ -43,7 +43,7 @@ def page(analysis: Analysis) -> str:
         "</main>",
         f"<footer><p>{escape(analysis.measure)}</p><p>{escape(_origin(analysis))}</p></footer>",
         f'<script type="application/json" id="data">{_data(analysis)}</script>',
-        f"<script>{_beside('page.js')}</script>",
+        f'<script type="module">{_beside("page.js")}</script>',
     ]
     title = escape(f"{analysis.title}: {analysis.outcome}")
     size = '<meta name="viewport" content="width=device-width, initial-scale=1">'

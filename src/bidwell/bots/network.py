@@ -72,7 +72,7 @@ def inputs(game: Game, view: View) -> list[int]:
     """Return the network inputs of a view, the same from every world its seat can imagine.
 
     In a sealed choice the seats before it choose first, as in training, where one seat after the other acts. The
-    network is told only that they have.
+    network learns only that they have.
     """
     assert view.seat is not None
     state, rules = view.imagine(0).state, game.rules

@@ -13,7 +13,7 @@ from bidwell import native
 from bidwell.bots.network import NETWORKS, NetworkBot, has_network, level_of
 from bidwell.bots.policies import random
 from bidwell.bots.search.lookahead import PLAN, SearchResult, look_ahead
-from bidwell.bots.search.thinking import Budget, Thought, think, warm_up
+from bidwell.bots.search.tree_search import Budget, TreeSearchResult, think, warm_up
 from bidwell.core.errors import BadDeal, IllegalAction, brief_repr, check_count
 from bidwell.core.game import Game, Policy, checked_seed
 from bidwell.core.rng import BITS, key_of, next_rng
@@ -102,7 +102,7 @@ class SearchBot(Stoppable):
     def __init__(self, name: str, game: Game, budget: Budget, seed: int) -> None:
         self.name = name
         self.budget = budget
-        self.thought: Thought | None = None
+        self.thought: TreeSearchResult | None = None
         """The result of its last decision with more than one option."""
         super().__init__()
         self._game = game

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bidwell.cli import files, seating
-from bidwell.cli.json_report import add_json, is_printed, json_file, print_json, write_json
 from bidwell.cli.progress import watched
 from bidwell.cli.replay import seat_meant
+from bidwell.cli.reports import Outcome, add_json, deliver, is_printed, json_file
 
 if TYPE_CHECKING:
     from bidwell.analysis.analyse import Progress
@@ -56,16 +57,17 @@ def run(given: argparse.Namespace) -> int:
     text = files.read(given.file)
     with files.in_file(given.file):
         analysis = _watched(text, given)
-    said = _write(analysis, given.html, json_file(given)) if analysis.decisions else []
-    if is_printed(given):
-        print_json(analysis)
-    else:
-        from bidwell.cli.analysis_view import show
-
-        show(analysis, given.all)
-    if not files.print_outcomes(said):
+    draw = None if given.html is None else partial(_page, analysis, given.html)
+    # an analysis that was stopped before its first decision has nothing to keep
+    if not deliver(analysis, given, partial(_show, analysis, given.all), draw, keep=bool(analysis.decisions)):
         return 2
     return 130 if analysis.interrupted else 0
+
+
+def _show(analysis: Analysis, everything: bool) -> None:
+    from bidwell.cli.analysis_view import show
+
+    show(analysis, everything)
 
 
 def _watched(text: str, given: argparse.Namespace) -> Analysis:
@@ -80,7 +82,7 @@ def _watched(text: str, given: argparse.Namespace) -> Analysis:
 def _analysed(text: str, given: argparse.Namespace, told: Progress | None = None) -> Analysis:
     from bidwell import replay
     from bidwell.analysis.analyse import analyse
-    from bidwell.bots.search.thinking import Budget
+    from bidwell.bots.search.tree_search import Budget
 
     table = replay(text)
     seat = seat_meant(table, given.seat)
@@ -89,16 +91,8 @@ def _analysed(text: str, given: argparse.Namespace, told: Progress | None = None
     return analyse(table, budget, None if seat is None else [seat], progress=told, **how)
 
 
-def _write(analysis: Analysis, html: str | None, json_path: str | None) -> list[tuple[bool, str]]:
-    """Write the files before the report is shown, since its reader may close the pipe.
+def _page(analysis: Analysis, path: str) -> Outcome:
+    """Write the page. Return whether it was written, and the sentence to print."""
+    from bidwell.analysis.page import page
 
-    Returns for each file whether it was written, and the sentence to print.
-    """
-    said = []
-    if json_path is not None:
-        said.append(write_json(analysis, json_path))
-    if html is not None:
-        from bidwell.analysis.page import page
-
-        said.append(files.try_write(html, page(analysis), f"The page is {html}: open it in a browser."))
-    return said
+    return files.try_write(path, page(analysis), f"The page is {path}: open it in a browser.")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from bidwell.bots.registry import SPECS, weakness
 from bidwell.cli import files, seating
-from bidwell.cli.json_report import add_json, is_printed, json_file, print_json, write_json
 from bidwell.cli.progress import watched
+from bidwell.cli.reports import Outcome, add_json, deliver, is_printed, json_file
 from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import BadDeal, brief_repr
 
@@ -98,20 +98,13 @@ def _numbers(text: str) -> list[int]:
 
 
 def _show(report: ArenaReport, given: argparse.Namespace) -> bool:
-    """Write the files, then print the report, since its reader may close the pipe. Return whether all were written."""
-    said = [_drawn(report, given.plot)] if given.plot is not None else []
-    if path := json_file(given):
-        said.append(write_json(report, path))
-    if is_printed(given):
-        print_json(report)
-    else:
-        from bidwell.cli.arena_view import show
+    from bidwell.cli.arena_view import show
 
-        show(report, given.resume)
-    return files.print_outcomes(said)
+    draw = None if given.plot is None else partial(_drawn, report, given.plot)
+    return deliver(report, given, partial(show, report, given.resume), draw)
 
 
-def _drawn(report: ArenaReport, path: str) -> tuple[bool, str]:
+def _drawn(report: ArenaReport, path: str) -> Outcome:
     """Draw the chart. Return whether it was written, and the sentence to print."""
     from bidwell.tournament.plot import svg
 

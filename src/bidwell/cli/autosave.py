@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bidwell.core.table import Table
 
 SEATS = "# seats: "
+"""Begins the line that says who sits where."""
 
 
 class Autosave:
@@ -22,6 +23,12 @@ class Autosave:
 
     def text(self, seats: Sequence[str]) -> str:
         return f"{self.begun}{self.table.record()[self.recorded :]}{SEATS}{', '.join(seats)}\n"
+
+
+def saved_seats(text: str) -> str | None:
+    """Return who sits where in a saved game, as `--seats` takes it; None if the file does not say."""
+    found = (line.removeprefix(SEATS) for line in text.splitlines() if line.startswith(SEATS))
+    return next(found, None) or None
 
 
 def _to_write_on(resumed: str) -> str:

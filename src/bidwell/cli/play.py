@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -78,6 +77,7 @@ def _dealt(given: argparse.Namespace) -> tuple[Table, list[str]]:
 def _resumed(given: argparse.Namespace) -> tuple[Table, list[str], str]:
     """Return the table of the resumed file, its seats, and its text."""
     from bidwell import replay
+    from bidwell.cli.autosave import saved_seats
 
     for flag in ("names", "seed", "option"):
         if getattr(given, flag) not in (None, []):
@@ -87,8 +87,7 @@ def _resumed(given: argparse.Namespace) -> tuple[Table, list[str], str]:
         table = replay(text)
     if given.game not in (None, table.game.name):
         raise Refused(f"{given.resume} is a game of {table.game.name}, not of {given.game}")
-    kept = re.search(r"^# seats: (.+)$", text, re.M)
-    wanted = given.seats if given.seats is not None else kept[1] if kept else None
+    wanted = given.seats if given.seats is not None else saved_seats(text)
     usual = seating.usual_seats(table.game, seating.YOU, "novice", table.players)
     seats = seating.seats(wanted, table.game) if wanted is not None else usual
     if len(seats) != table.players:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from bidwell.bots.registry import SPECS
 from bidwell.cli import files, seating
-from bidwell.cli.json_report import add_json, is_printed, json_file, print_json, write_json
 from bidwell.cli.progress import watched
+from bidwell.cli.reports import Outcome, add_json, deliver, is_printed, json_file
 from bidwell.core.errors import Refused
 from bidwell.simulation.data import FORMATS, TABLES
 
@@ -101,22 +101,14 @@ def _shown_while(run: Callable[[Progress], SimulationReport], games: int) -> Sim
 
 
 def _show(report: SimulationReport, given: argparse.Namespace) -> bool:
-    """Write the files, then print the report, since its reader may close the pipe. Return whether all were written."""
-    said = [_drawn(report, given.plot)] if given.plot is not None else []
-    if path := json_file(given):
-        said.append(write_json(report, path))
-    if is_printed(given):
-        print_json(report)
-    else:
-        from bidwell.cli.simulation_view import show
+    from bidwell.cli.simulation_view import show
 
-        show(report)
-    if given.data is not None:
-        said.append((True, f"The games are in {given.data}."))
-    return files.print_outcomes(said)
+    draw = None if given.plot is None else partial(_drawn, report, given.plot)
+    written = "" if given.data is None else f"The games are in {given.data}."
+    return deliver(report, given, partial(show, report), draw, written)
 
 
-def _drawn(report: SimulationReport, path: str) -> tuple[bool, str]:
+def _drawn(report: SimulationReport, path: str) -> Outcome:
     """Draw the chart. Return whether it was written, and the sentence to print."""
     from bidwell.simulation.plot import svg
 

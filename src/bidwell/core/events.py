@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bidwell.core.prose import capital
+from bidwell.core.prose import capital, listed
 
 if TYPE_CHECKING:
     from bidwell.core.state import State
@@ -87,7 +87,7 @@ class EventType:
         if reader is None:
             return Wording(_filled(self.sentence, values, words, table), self._of_several(values, words, table, None))
         several = self._of_several(values, words, table, reader)
-        about = values[self.seats[0]] == reader
+        about = bool(self.seats) and values[self.seats[0]] == reader
         sentence = self.to_self or self.sentence if about else self.sentence
         # a sentence to its subject says "you" by itself
         words = words if about and not self.groups else _to_reader(words, reader, about)
@@ -200,7 +200,7 @@ class Event:
         return is_heard_by(self.audience, seat)
 
     def told_to(self, seat: int | None) -> bool:
-        """Return whether this seat, or a spectator (None), is told the event: it hears it, and no fuller one."""
+        """Return whether this seat, or a spectator (None), receives the event: it may hear it, and no fuller one."""
         return self.heard_by(seat) and not (self.for_others and seat is not None and seat == self.subject)
 
     def text_for(self, seat: int | None) -> str:
@@ -270,4 +270,9 @@ def _as_name(seat: int, table: Table) -> str:
     return table.names[seat]
 
 
-COMMON_WORDS: Words = {"seat": _as_name}
+def _as_names(seats: int, table: Table) -> str:
+    """The names of the seats in a bit mask: `Anne, Burt and Carla`."""
+    return listed([name for seat, name in enumerate(table.names) if seats >> seat & 1])
+
+
+COMMON_WORDS: Words = {"seat": _as_name, "seats": _as_names}

@@ -112,8 +112,8 @@ class Policy(Protocol):
     def __call__(self, t: Any, seat: int, legal: list[int], count: int, rng: int) -> int: ...
 
 
-class Seen(Protocol):
-    """What foresight reads of a view. A `View` is one; `Glimpse` is a cheaper one."""
+class ViewLike(Protocol):
+    """What foresight reads of a view. A `View` is one; `LightView` is a cheaper one."""
 
     seat: int | None
     state: Any
@@ -131,10 +131,10 @@ class Foresight(Protocol):
     Returns a dataclass of the game's own. Hidden values stay unknown: nothing in the result depends on them.
     """
 
-    def __call__(self, seen: Seen) -> Any: ...
+    def __call__(self, seen: ViewLike) -> Any: ...
 
 
-def no_foresight(seen: Seen) -> None:
+def no_foresight(seen: ViewLike) -> None:
     """The foresight of a game that has none."""
 
 

@@ -18,7 +18,7 @@ from typing import Literal
 MARKS = {
     "book": "the game's own rulebook",
     "appendix": "the appendix of the game's rulebook, the part known to us",
-    "public": "what is told of the game in public",
+    "public": "what has been published about the game",
     "ruling": "our decision where the rulebook is silent or unclear",
     "house": "our own part of the game",
 }

@@ -203,7 +203,7 @@ def _open_names(kind: type[State]) -> tuple[str, ...]:
     return tuple(name for name, field in kind.fields.items() if field.sees is everyone)
 
 
-class Sight:
+class VisibleState:
     """A state as one viewer sees it, for reading before the next action. Hidden fields are looked up when read."""
 
     def __init__(self, state: State, viewer: int) -> None:

@@ -12,7 +12,7 @@ from bidwell.core.errors import IllegalAction, Reason, brief_repr
 from bidwell.core.events import Event, events, is_heard_by
 from bidwell.core.position import write_position, write_views
 from bidwell.core.rng import key_of
-from bidwell.core.state import SPECTATOR, Sight, State
+from bidwell.core.state import SPECTATOR, State, VisibleState
 from bidwell.core.unknown import DependsOnUnknown, Unknown
 
 if TYPE_CHECKING:
@@ -275,8 +275,8 @@ class Table:
     def foresight(self, seat: int | str | None) -> Any:
         """Return what the legal actions of this seat mean, as far as it can know; see the game's `foresight.py`."""
         viewer = None if seat is None else self.seat(seat)
-        state = Sight(self.state, self._viewer(viewer))
-        return self.game.foresight(Glimpse(viewer, state, self))
+        state = VisibleState(self.state, self._viewer(viewer))
+        return self.game.foresight(LightView(viewer, state, self))
 
     def imagine(self, seat: int | str | None, seed: int | None = None) -> Table:
         """Return a table that this seat cannot distinguish from this one: everything hidden from it is redrawn."""
@@ -353,7 +353,7 @@ def _seats_in(mask: int) -> tuple[int, ...]:
     return tuple([seat for seat in range(mask.bit_length()) if mask >> seat & 1])
 
 
-class Glimpse:
+class LightView:
     """What a seat, or a spectator (None), sees now, without a `View`'s possible worlds."""
 
     def __init__(self, seat: int | None, state: Any, table: Table) -> None:

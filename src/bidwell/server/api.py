@@ -68,7 +68,7 @@ class Endpoint:
 
 async def list_games(house: House, request: Request, body: None) -> list[catalogue.GameInfo]:
     """List the games and their options."""
-    return catalogue.shelf()
+    return catalogue.all_games()
 
 
 async def list_bots(house: House, request: Request, body: None) -> catalogue.BotsInfo:

@@ -26,7 +26,7 @@ It is longer than the bot thinks, so that the time does not tell whether there w
 counts from the moment at which the bot begins to think, because before that it may have to wait for others.
 """
 TOO_LATE = "time ran out: a bot has played for you"
-"""What a person at the table is told, and nobody else."""
+"""The notice to the player whose time is up, and to nobody else."""
 QUICK = "regular"
 """The bot that completes a decision in which another bot has acted unnoticed: it must answer in the same time."""
 

@@ -97,7 +97,7 @@ class RulebookInfo(Struct):
 
 
 @cache
-def shelf() -> list[GameInfo]:
+def all_games() -> list[GameInfo]:
     """Describe all games."""
     return [*map(_game, games())]
 

@@ -37,7 +37,7 @@ class Chats:
         self._commits.save(session, changes, lambda: _show(session, connection, line, chat.key))
 
     def _among_spectators(self, session: RoomSession, sender: Connection, text: str, key: str) -> None:
-        """Show a spectator's line to the spectators. It is not kept: who plays must not read it later either."""
+        """Show a spectator's line to the spectators. It is not kept, because players must not read it later either."""
         line = ChatLine(None, SPECTATOR, text)
         for each in session.connections:
             if not each.seats:

@@ -92,7 +92,7 @@ class _Part:
 
 
 def encoded_news(events: Sequence[Event], viewers: Sequence[int | None]) -> list[Raw]:
-    """Return for each viewer the JSON of the events it is told. Readers whom an event does not name share its text."""
+    """Return for each viewer the JSON of the events it may hear. Readers whom an event does not name share its text."""
     pieces = [encode(event_message(event, None)) for event in events]
     news = []
     for viewer in viewers:

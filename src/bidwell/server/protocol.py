@@ -372,6 +372,6 @@ def event_message(event: Told, seat: int | None) -> EventMessage:
 
 
 def ending_of(table: Table, seat: int | None) -> Ending:
-    """Return the end of a game that is over, as it is told to a seat or to spectators (None)."""
+    """Return the end of a game that is over, in words for a seat or for spectators (None)."""
     found = [Tie(tie.place, tie.text, tie.clause) for tie in ties(table, seat)]
     return Ending(table.scores, table.places, found)

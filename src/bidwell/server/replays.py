@@ -10,7 +10,7 @@ import msgspec
 
 from bidwell.core.events import Event as Told
 from bidwell.core.record import steps
-from bidwell.core.table import Glimpse, Table
+from bidwell.core.table import LightView, Table
 from bidwell.games import game
 from bidwell.server.protocol import EventMessage, Replay, Shown, Taken, encode, ending_of, event_message, told
 from bidwell.server.store.interface import OPEN, Store
@@ -34,7 +34,7 @@ def replays(record: str, seats: Sequence[int | None]) -> list[Replay]:
 
 def _foresight(table: Table, seat: int | None) -> Any:
     """Return the foresight of a seat; for None that of a spectator who sees everything."""
-    return table.game.foresight(Glimpse(None, table.state, table)) if seat is None else table.foresight(seat)
+    return table.game.foresight(LightView(None, table.state, table)) if seat is None else table.foresight(seat)
 
 
 def opened(table: Table) -> dict[str, Any]:

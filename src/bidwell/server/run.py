@@ -69,7 +69,7 @@ def serve(settings: Settings) -> int:
 
 
 def serve_at(settings: Settings, listening: socket.socket) -> int:
-    """Serve at this socket until the process is told to end; return the exit code."""
+    """Serve at this socket until the process gets a signal to end; return the exit code."""
     # objects made at startup live until exit, so the collector can skip them
     gc.freeze()
     gc.set_threshold(1_000_000, 50, 1000)  # the ticker collects garbage itself, when idle

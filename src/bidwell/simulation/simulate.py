@@ -16,7 +16,7 @@ from typing import Any
 
 from bidwell import __version__, native
 from bidwell.bots.registry import budget_of, checked
-from bidwell.bots.search.thinking import warm_up
+from bidwell.bots.search.tree_search import warm_up
 from bidwell.core.errors import BadDeal, brief_repr, check_count
 from bidwell.core.game import Game, checked_seed
 from bidwell.games import game as find

@@ -16,7 +16,7 @@ STEEPEST = 0.5
 
 
 @dataclass
-class Lesson:
+class UpdateStatistics:
     """Means over one iteration."""
 
     decisions: int
@@ -26,14 +26,14 @@ class Lesson:
     """The share of decisions whose probability has changed by more than the clip."""
 
 
-class Teacher:
+class PolicyUpdater:
     """Improves a network by what came of its decisions."""
 
     def __init__(self, network: Network, recipe: Recipe) -> None:
         self.network, self.recipe = network, recipe
         self.optimizer = torch.optim.Adam(network.parameters(), recipe.rate, eps=1e-5)
 
-    def learn(self, rollout: Rollout, progress: float, generator: torch.Generator) -> Lesson:
+    def learn(self, rollout: Rollout, progress: float, generator: torch.Generator) -> UpdateStatistics:
         """Learn from every usable decision, `epochs` times. `progress` is the share of the budget that is spent."""
         recipe = self.recipe
         for group in self.optimizer.param_groups:
@@ -47,7 +47,7 @@ class Teacher:
                 totals += self._learn_part(rollout, part, entropy_weight)
                 batches += 1
         means = (totals / max(batches, 1)).tolist()
-        return Lesson(len(usable), *means)
+        return UpdateStatistics(len(usable), *means)
 
     def _learn_part(self, rollout: Rollout, part: Tensor, entropy_weight: float) -> Tensor:
         """Take one step of the optimizer; return entropy, value loss and the share of clipped ratios."""

@@ -21,7 +21,7 @@ from bidwell.train.evaluate import Examination
 from bidwell.train.files import write_whole
 from bidwell.train.league import Tables, usual_groups
 from bidwell.train.model import Network
-from bidwell.train.ppo import Lesson, Teacher
+from bidwell.train.ppo import PolicyUpdater, UpdateStatistics
 from bidwell.train.recipe import as_json, from_json, recipe_for, same_but
 from bidwell.train.rollout import Rollout
 
@@ -71,7 +71,7 @@ class Trainer:
         reward = {"win": recipe.win, "place": 1 - recipe.win}
         self._tables = Tables(game, usual_groups(game, recipe), reward, device, recipe.seed)
         self.network, self._past = self._new_network(recipe.start), self._new_network(recipe.against)
-        self._teacher = Teacher(self.network, recipe)
+        self._updater = PolicyUpdater(self.network, recipe)
         self._generator = torch.Generator(device).manual_seed(recipe.seed)
         self._rollout = Rollout(self._tables, recipe.steps)
         self._examination = Examination(game, examined, device, self._past if recipe.against else None)
@@ -119,12 +119,12 @@ class Trainer:
         spent = budget.progress(self.seconds, self.iteration) >= 1
         examined = self.seconds
         while not spent and not self._must_pause(budget):
-            lesson = self._iterate(budget.progress(self.seconds, self.iteration))
+            update = self._iterate(budget.progress(self.seconds, self.iteration))
             spent = budget.progress(self.seconds, self.iteration) >= 1
             due = self.seconds - examined >= budget.examine_every
             if due or spent or self._must_pause(budget):
                 examined = self.seconds
-                self._examine(lesson, say)
+                self._examine(update, say)
             every = budget.checkpoint_every
             if self.iteration % every == 0 if every else due or spent or self._must_pause(budget):
                 self.keep()
@@ -141,18 +141,18 @@ class Trainer:
         self.network.scale_to(self._rollout.features.flatten(0, 1))
         self._deal()
 
-    def _iterate(self, progress: float) -> Lesson:
+    def _iterate(self, progress: float) -> UpdateStatistics:
         """Play and learn once."""
         began = time.monotonic()
         if not self.recipe.against:
             self._meet_the_past()
         self._rollout.play(self.network, self._past, self._generator, best=bool(self.recipe.against))
         self._rollout.weigh(self.recipe.trace)
-        lesson = self._teacher.learn(self._rollout, progress, self._generator)
+        update = self._updater.learn(self._rollout, progress, self._generator)
         self.iteration += 1
-        self.decisions += lesson.decisions
+        self.decisions += update.decisions
         self.seconds += time.monotonic() - began
-        return lesson
+        return update
 
     def _meet_the_past(self) -> None:
         """Draw the snapshot or the rival that plays in this iteration."""
@@ -175,14 +175,14 @@ class Trainer:
         """Deal all tables anew, for the games after the last checkpoint."""
         self._tables.restart(key_of(self.recipe.seed & BITS, 1 + self._segment) & BITS)
 
-    def _examine(self, lesson: Lesson | None, say: Callable[[str], None]) -> None:
+    def _examine(self, update: UpdateStatistics | None, say: Callable[[str], None]) -> None:
         """Measure the network among heuristic players or its rivals; add a line to the curve and say it."""
         self._tables.check()
         line: curve.Line = {"seconds": round(self.seconds, 1), "iteration": self.iteration, "decisions": self.decisions}
         line["shares"] = {str(players): share for players, share in self._examination.shares(self.network).items()}
-        if lesson:
-            line |= {"entropy": round(lesson.entropy, 4), "value_loss": round(lesson.value_loss, 5)}
-            line["clipped"] = round(lesson.clipped, 4)
+        if update:
+            line |= {"entropy": round(update.entropy, 4), "value_loss": round(update.value_loss, 5)}
+            line["clipped"] = round(update.clipped, 4)
         self.lines.append(line)
         curve.write(self.folder, self.game.title, self.lines, self.rivals)
         say(sentence(self.game, line, self.rivals))
@@ -193,7 +193,7 @@ class Trainer:
         stored = {
             "recipe": as_json(self.recipe),
             "network": self.network.state_dict(),
-            "optimizer": self._teacher.optimizer.state_dict(),
+            "optimizer": self._updater.optimizer.state_dict(),
             "snapshots": self._snapshots,
             "rivals": self._rivals,
             "random": self._generator.get_state(),
@@ -207,7 +207,7 @@ class Trainer:
 
     def _restore(self, stored: dict[str, Any]) -> None:
         self.network.load_state_dict(stored["network"])
-        self._teacher.optimizer.load_state_dict(stored["optimizer"])
+        self._updater.optimizer.load_state_dict(stored["optimizer"])
         self._snapshots, self._rivals = (
             [{name: each.to(self.device) for name, each in one.items()} for one in stored.get(kind, [])]
             for kind in ("snapshots", "rivals")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bidwell import Event, Table
-from bidwell.core.table import Glimpse
+from bidwell.core.table import LightView
 from bidwell.games.bids.components import CARD_NAMES
 from bidwell.games.bids.foresight import BidsForesight, Play, Turn
 from tests.games.bids.helpers import ANNE, BURT, CARLA, DORA, GAME, SPECIALS, a_table, play, see, taken
@@ -156,7 +156,7 @@ def test_only_who_sees_the_hand_foresees_its_cards() -> None:
     table = a_table(NINE)
     assert len(foresight(table, "Burt").plays) == 6
     assert [foresight(table, viewer).plays for viewer in ("Anne", None)] == [{}, {}]
-    assert GAME.foresight(Glimpse(None, table.state, table)) == foresight(table, "Burt")
+    assert GAME.foresight(LightView(None, table.state, table)) == foresight(table, "Burt")
 
 
 def test_the_last_card_of_a_turn_is_final() -> None:

@@ -250,11 +250,11 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
     "a coloured card turned up": ({"up": "red 7"}, "BID-07: a point card is turned up for every turn"),
     "asked and played": (
         {"leader": "Anne", "turn": "Anne", "played": {"Anne": "black 7"}},
-        "BID-07: they play clockwise from the leader, and who is asked has not played",
+        "BID-07: they play clockwise from the leader, and the player who is asked has not played",
     ),
     "out of turn": (
         {"leader": "Anne", "turn": "Carla", "played": {"Anne": "black 7"}},
-        "BID-07: they play clockwise from the leader, and who is asked has not played",
+        "BID-07: they play clockwise from the leader, and the player who is asked has not played",
     ),
     "a theft in the middle of a turn": (
         {"stealing": True},

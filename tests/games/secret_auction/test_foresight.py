@@ -331,6 +331,7 @@ def test_requests_stay_secret_until_the_end() -> None:
     assert [bidder.fulfilled for bidder in playing] == [True, None, None]
     over = foresight(finish({"Burt": ["Ruby 1"]}, kept), None).bidders
     assert [bidder.fulfilled for bidder in over] == [True, False, False]
+    assert [bidder.request_points for bidder in over] == [4, 0, 0]
 
 
 def test_a_sealed_choice_is_known_to_its_owner_alone() -> None:

@@ -252,7 +252,7 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
     "neither kept nor asked": ({"asked": ["Anne", "Burt"]}, REQUEST),
     "out and asked": (
         {**SIGHT, "out": ["Anne"], "asked": ["Anne", "Burt"]},
-        "SEC-21: who is out is not asked any more",
+        "SEC-21: a player who is out is not asked any more",
     ),
     "neither chosen nor asked": (ONE_SEALED, CHOSEN),
     "chosen and asked": ({**SIGHT, "choices": {"Anne": "3+7"}, "asked": ["Anne", "Burt", "Carla", "Dora"]}, CHOSEN),

@@ -397,7 +397,9 @@ def test_after_a_tie_for_highest_the_next_highest_wins() -> None:
     """SEC-14: 9 and 9 are tied, 7 is alone and wins."""
     table = a_table("Emerald 1", players=4)
     told = auction(table, "bid 9", "bid 7", "bid 9", "bid 2")
-    assert "The highest bid is tied: Burt, the next highest, wins Emerald ★ with 7 (SEC-14)" in said(told)
+    assert "Anne and Carla tie for the highest bid: Burt, the next highest, wins Emerald ★ with 7 (SEC-14)" in said(
+        told
+    )
     assert items(table, "Burt") == ["Emerald 1"]
 
 
@@ -426,7 +428,7 @@ def test_a_double_tie_discards_the_item() -> None:
     """SEC-14: 9 and 9, then 7 and 7."""
     table = a_table("Emerald 1", players=4)
     told = auction(table, "bid 9", "bid 7", "bid 9", "bid 7")
-    assert "Tied, and no next bid alone: Emerald ★ is discarded (SEC-14)" in said(told)
+    assert "Anne, Burt, Carla and Dora tie, and no next bid alone: Emerald ★ is discarded (SEC-14)" in said(told)
     assert items(table, "discarded") == ["Emerald 1"]
 
 

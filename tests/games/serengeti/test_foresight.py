@@ -150,10 +150,10 @@ def test_sets_count_with_the_lot() -> None:
     assert found.sets_with_lot[BURT] == [6, 0, 0, 0, 0, 0]
 
 
-def test_after_the_end_only_the_sets_are_left() -> None:
-    """SER-24."""
+def test_after_the_end_only_points_are_left() -> None:
+    """SER-24, SER-26: those of sets, and of the most chips."""
     table = finish({"Anne": 3, "Burt": 2, "Carla": 1}, {"Anne": ["Nuba 0"]})
     assert foresight(table) == SerengetiForesight(
-        [[1, 0, 0, 0, 0, 0], [0] * 6, [0] * 6], [[1, 0, 0, 0, 0, 0], [0] * 6, [0] * 6]
+        [[1, 0, 0, 0, 0, 0], [0] * 6, [0] * 6], [[1, 0, 0, 0, 0, 0], [0] * 6, [0] * 6], [3, 0, 0]
     )
     assert chips(table) == [3, 2, 1]

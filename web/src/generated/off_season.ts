@@ -12,6 +12,12 @@ export const POUNDS_EACH = 5 as const;
 
 export const FACE_NAMES = ["date 1", "date 2", "date 3", "date 4", "carpet red", "carpet blue", "carpet green", "carpet yellow", "carpet purple", "carpet white", "fruit 1", "fruit 2", "fruit 3", "fruit 4", "pottery jar", "pottery bowl", "pottery vase", "pottery jar+bowl", "pottery jar+vase", "pottery bowl+vase", "pottery jar+bowl+vase"] as const;
 
+export const TYPE_OF = [0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3] as const;
+
+export const FACE_MARKS = ["1", "2", "3", "4", "red", "blue", "green", "yellow", "purple", "white", "1", "2", "3", "4", "jar", "bowl", "vase", "jar+bowl", "jar+vase", "bowl+vase", "jar+bowl+vase"] as const;
+
+export const FACE_SHAPES = [[], [], [], [], [], [], [], [], [], [], [], [], [], [], ["jar"], ["bowl"], ["vase"], ["jar", "bowl"], ["jar", "vase"], ["bowl", "vase"], ["jar", "bowl", "vase"]] as const;
+
 export const FACES_CALLED = ["1 date", "2 dates", "3 dates", "4 dates", "red carpet", "blue carpet", "green carpet", "yellow carpet", "purple carpet", "white carpet", "fruit worth 1", "fruit worth 2", "fruit worth 3", "fruit worth 4", "jar", "bowl", "vase", "jar with bowl", "jar with vase", "bowl with vase", "jar with bowl and vase"] as const;
 
 export const FACE_TEXTS = ["1 date", "2 dates", "3 dates", "4 dates", "a red carpet", "a blue carpet", "a green carpet", "a yellow carpet", "a purple carpet", "a white carpet", "fruit worth 1", "fruit worth 2", "fruit worth 3", "fruit worth 4", "a jar", "a bowl", "a vase", "a jar with bowl", "a jar with vase", "a bowl with vase", "a jar with bowl and vase"] as const;
@@ -27,6 +33,8 @@ export const SIDE_NAMES = ["A1", "A2", "B1", "B2", "C1", "C2", "D1", "D2", "E1",
 export const ABILITIES = ["name a type, draw 3: keep one of it", "gain the Extra Sale token", "swap a face-up card with another market", "draw a card for each empty camel", "fetch a face-up carpet or fruit", "fetch a face-up date or pottery", "draft a card each, you pick first", "discard one card you carry", "discard any market's face-up card", "swap a face-down for a face-up card", "move a face-down card elsewhere", "gain the Peek token"] as const;
 
 export const AUCTIONS = ["highest bet", "lowest bet", "lucky 0", "cannot bet 2", "cannot bet 3", "most dates", "first player", "fewest goods"] as const;
+
+export const AUCTION_CLAUSES = ["CAM-30", "CAM-31", "CAM-32", "CAM-33", "CAM-34", "CAM-35", "CAM-36", "CAM-37"] as const;
 
 export const AUCTION_RULES = ["the highest bet wins; tied bets are out", "the lowest bet wins, but never 0; tied bets are out", "a single 0 wins; several lose 2 each, the highest wins", "nobody may bet 2; the highest wins", "nobody may bet 3; the highest wins", "+1 for the most dates; the highest wins", "-1 for the First Player; the highest wins", "+1 for the fewest goods; the highest wins"] as const;
 

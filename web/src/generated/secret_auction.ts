@@ -52,6 +52,8 @@ export interface Bidder {
   spending: number;
   /** Whether the request is fulfilled as things stand; None if it is hidden or not chosen. */
   fulfilled: boolean | null;
+  /** The points for the request as things stand (SEC-35); None if it is hidden or not chosen. */
+  request_points: number | null;
 }
 
 /** The progress of the viewer's request (SEC-40 to SEC-49). */

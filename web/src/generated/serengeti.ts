@@ -8,9 +8,15 @@ export const HIGHEST_BID = 65 as const;
 
 export const CARD_NAMES = ["Nuba 0", "Nuba 3", "Nuba 6", "Nuba 8", "Nuba 9", "Massai 1", "Massai 2", "Massai 4", "Massai 5", "Massai 7", "Bantu 0", "Bantu 1", "Bantu 2", "Bantu 3", "Bantu 4", "Nandi 5", "Nandi 6", "Nandi 7", "Nandi 8", "Nandi 9", "Tonga 0", "Tonga 2", "Tonga 4", "Tonga 6", "Tonga 8", "Samburu 1", "Samburu 3", "Samburu 5", "Samburu 7", "Samburu 9"] as const;
 
+export const CARD_TRIBES = [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5] as const;
+
+export const DIGIT = [0, 3, 6, 8, 9, 1, 2, 4, 5, 7, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 2, 4, 6, 8, 1, 3, 5, 7, 9] as const;
+
 export const SET_POINTS = [0, 1, 3, 6, 10, 15] as const;
 
 export const LOT_SIZES = [1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3] as const;
+
+export const LAST_DIGIT = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5] as const;
 
 export const CHIPS_FOR_PASSING = 2 as const;
 
@@ -64,12 +70,14 @@ export interface Discard {
   frees: number | null;
 }
 
-/** All that a viewer can work out about the decision now. When the game is over only `sets` is left. */
+/** All that a viewer can work out about the decision now. When the game is over only points are left. */
 export interface SerengetiForesight {
   /** The points of every seat's sets, by tribe (SER-25). */
   sets: number[][];
   /** The same for a seat that gets the lot. */
   sets_with_lot: number[][];
+  /** The points of every seat for its chips (SER-26); empty until the game is over. */
+  chip_points: number[];
   /** The sale if nobody bids more; None if no lot is on sale. */
   standing: Sale | null;
   /** The bids of the viewer while they are in the auction, otherwise of the seat that is asked. */

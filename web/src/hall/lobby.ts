@@ -151,7 +151,9 @@ export function dated({ story }: RoomInfo): string {
 /** A table in one sentence, for screen readers. */
 export function inWords(room: RoomInfo): string {
   const sitting = room.seats.filter((seat) => seat.kind !== "open").map(sitter);
-  return `${room.title}: ${sitting.length ? `${listed(sitting)} ${sitting.length === 1 ? "sits" : "sit"} there` : "nobody sits there yet"}. ${standing(room)}.`;
+  const sit = sitting.length === 1 ? "sits" : "sit";
+  const there = sitting.length ? `${listed(sitting)} ${sit} there` : "nobody sits there yet";
+  return `${room.title}: ${there}. ${standing(room)}.`;
 }
 
 /** The address for links to friends: that of the house on its network if this page is open by loopback. */

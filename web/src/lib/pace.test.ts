@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { told, view } from "./fake";
+import { told, view } from "./testing";
 import { moment } from "./moments";
 import { BEAT, HOLD, Pacer, fresh, merged, pause, paceOf, type Pace } from "./pace";
 

@@ -7,7 +7,7 @@ import { Pacer, fresh } from "./pace";
 import type { Considered } from "./scene";
 import { keepSeal } from "./seal";
 import { settings } from "./settings.svelte";
-import { heardTalk } from "./talk";
+import { heardTalk } from "./chat";
 import { dropSeat, mySeats } from "./tokens";
 import { banner, sentence, spoken, typeset, type Verbs } from "./words";
 import { Wire, type WireSetup, type WireState } from "./wire";

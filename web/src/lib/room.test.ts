@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FakeLine, fakeMemory, told, view } from "./fake";
+import { FakeLine, fakeMemory, told, view } from "./testing";
 import { nextAtDevice } from "./device";
 import { RoomState } from "./room.svelte";
 import { keepSeat } from "./tokens";

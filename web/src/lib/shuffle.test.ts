@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { fakeMemory } from "./fake";
+import { fakeMemory } from "./testing";
 import { keepSeal, sealOf } from "./seal";
 import { checked, commitmentOf, seedOf } from "./shuffle";
 

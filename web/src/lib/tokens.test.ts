@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { fakeMemory } from "./fake";
+import { fakeMemory } from "./testing";
 import { dropSeat, keepSeat, mySeats, rooms } from "./tokens";
 
 beforeEach(fakeMemory);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FakeLine, view } from "./fake";
+import { FakeLine, view } from "./testing";
 import type { FromServer } from "./messages";
 import { Wire, answers, wait } from "./wire";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { told, view } from "./fake";
+import { told, view } from "./testing";
 import { banner, capital, choices, clockFace, counted, lastWords, listed, outcome, sentence, spelled } from "./words";
 
 test("what may be done, in words", () => {

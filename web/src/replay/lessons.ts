@@ -27,6 +27,7 @@ export function lessonText(judged: Decision, names: string[]): string {
   const [best] = judged.alternatives;
   const sure = Math.max(1, percent(2 * judged.cost_error));
   return typeset(
-    `${names[judged.seat]}: ${playedText(judged)}, ${percent(judged.wins)} % to win. Better: ${inWords(best!)}, ${percent(best!.wins)} %, which is ${percent(judged.cost)} more, give or take ${sure}.`,
+    `${names[judged.seat]}: ${playedText(judged)}, ${percent(judged.wins)} % to win. ` +
+      `Better: ${inWords(best!)}, ${percent(best!.wins)} %, which is ${percent(judged.cost)} more, give or take ${sure}.`,
   );
 }

@@ -18,7 +18,7 @@ GRACE = 0.5
 KEPT_ERRORS = 1 << 12
 """Bytes kept from the end of its standard error."""
 LAST_LINES = 5
-STAYS = "a program stays until it is told that the game is over"
+STAYS = "a program must run until the game is over"
 NEWLINE = "every line ends with a newline, and is sent at once"
 
 

@@ -15,7 +15,7 @@ from bidwell.bots.network_loops import rooms_of
 from bidwell.bots.search.guided import guided_loop
 from bidwell.bots.search.ismcts import PLACE
 from bidwell.bots.search.loops import loop_of
-from bidwell.bots.search.thinking import Budget
+from bidwell.bots.search.tree_search import Budget
 from bidwell.core.errors import IllegalAction
 from bidwell.core.game import Game
 from bidwell.core.rng import BITS, key_of

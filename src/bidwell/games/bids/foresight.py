@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Literal
 
-from bidwell.core.game import Seen
+from bidwell.core.game import ViewLike
 from bidwell.core.state import NOBODY
 from bidwell.games.bids.components import (
     BLACK,
@@ -177,7 +177,7 @@ class BidsForesight:
     """The choices of the thief who is asked."""
 
 
-def foresight(seen: Seen) -> BidsForesight:
+def foresight(seen: ViewLike) -> BidsForesight:
     t: BidsState = seen.state
     taken = _taken(t)
     if t.turn == NOBODY:  # the round is scored already, and counted in `lucky`

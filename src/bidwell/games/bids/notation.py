@@ -9,7 +9,7 @@ from bidwell.core.digits import without_zeros
 from bidwell.core.errors import Reason, brief_repr
 from bidwell.core.events import Words
 from bidwell.core.names import folded
-from bidwell.core.prose import capital, listed
+from bidwell.core.prose import capital
 from bidwell.games.bids.components import ALLY, BLACK, BLACKS, BLANKS, CARD_NAMES, NO_CARD, STEAL
 from bidwell.games.bids.state import BidsState
 
@@ -24,11 +24,6 @@ def card_name(card: int, table: Table) -> str:
     return CARD_NAMES[card] if card != NO_CARD else "nothing"
 
 
-def seat_names(seats: int, table: Table) -> str:
-    """The names of the seats in a bit mask: `Anne, Burt and Carla`."""
-    return listed([name for seat, name in enumerate(table.names) if seats >> seat & 1])
-
-
 def first_name(card: int, table: Table) -> str:
     """A card's name at the beginning of a sentence."""
     name = card_name(card, table)
@@ -41,7 +36,7 @@ def times_text(times: int, table: Table) -> str:
 
 
 TIMES = ("", "first", "second", "third")
-WORDS: Words = {"card": card_name, "first": first_name, "ordinal": times_text, "seats": seat_names}
+WORDS: Words = {"card": card_name, "first": first_name, "ordinal": times_text}
 
 
 def text(table: Table, action: int) -> str:

@@ -227,7 +227,7 @@ def _flaw_of_order(t: BidsState) -> str:
         return "" if fits else "BID-36: a thief is asked when all have played and there is something to choose"
     asked = (t.turn - t.leader) % t.players
     if played != [step < asked for step in range(t.players)]:
-        return "BID-07: they play clockwise from the leader, and who is asked has not played"
+        return "BID-07: they play clockwise from the leader, and the player who is asked has not played"
     return ""
 
 

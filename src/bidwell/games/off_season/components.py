@@ -15,16 +15,17 @@ COLOURS = ("red", "blue", "green", "yellow", "purple", "white")
 SHAPES = ("jar", "bowl", "vase")
 SHAPES_ON = (1, 2, 4, 3, 5, 6, 7)
 """The shapes on each pottery face, as a bit mask."""
-FACE_NAMES = (
-    *(f"date {dates}" for dates in range(1, 5)),
-    *(f"carpet {colour}" for colour in COLOURS),
-    *(f"fruit {worth}" for worth in range(1, 5)),
-    *("pottery " + "+".join(shape for bit, shape in enumerate(SHAPES) if on >> bit & 1) for on in SHAPES_ON),
-)
-FACES = len(FACE_NAMES)
+TYPE_OF = (DATE,) * 4 + (CARPET,) * 6 + (FRUIT,) * 4 + (POTTERY,) * 7
+FACES = len(TYPE_OF)
 FIRST_FACE = (0, 4, 10, 14, FACES)
 """The first face of each type, and the end of the last."""
-TYPE_OF = (DATE,) * 4 + (CARPET,) * 6 + (FRUIT,) * 4 + (POTTERY,) * 7
+FACE_SHAPES: tuple[tuple[str, ...], ...] = ((),) * FIRST_FACE[POTTERY] + tuple(
+    tuple(shape for bit, shape in enumerate(SHAPES) if on >> bit & 1) for on in SHAPES_ON
+)
+"""The shapes on each face; none but on pottery."""
+FACE_MARKS = ("1", "2", "3", "4", *COLOURS, "1", "2", "3", "4", *("+".join(shapes) for shapes in FACE_SHAPES if shapes))
+"""The name of each face within its type: `3`, `red`, `jar+bowl`."""
+FACE_NAMES = tuple(f"{TYPES[kind]} {mark}" for kind, mark in zip(TYPE_OF, FACE_MARKS, strict=True))
 COPIES = (10, 10, 8, 6) + (5,) * 6 + (12, 9, 7, 4) + (8, 8, 8, 2, 2, 2, 2)
 """The number of cards with each face."""
 CARDS = sum(COPIES)

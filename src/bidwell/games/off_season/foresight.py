@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from bidwell.core.game import Seen
+from bidwell.core.game import ViewLike
 from bidwell.games.off_season.components import (
     A1,
     ABILITY,
@@ -258,7 +258,7 @@ class OffSeasonForesight:
     """CAM-40: by type, the chance that one of them is of the type that is named."""
 
 
-def foresight(seen: Seen) -> OffSeasonForesight:
+def foresight(seen: ViewLike) -> OffSeasonForesight:
     t, seat = seen.state, seen.seat
     order = _order(t.players, t.first_player)
     front = _front(t, order) if seat is None else seat

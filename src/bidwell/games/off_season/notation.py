@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from bidwell.core.digits import is_number, without_zeros
 from bidwell.core.errors import Reason, brief_repr
 from bidwell.core.events import Words
-from bidwell.core.prose import counted
+from bidwell.core.prose import counted, listed
 from bidwell.games.off_season.components import (
     ABILITY,
     AUCTION_CLAUSES,
@@ -30,7 +30,9 @@ from bidwell.games.off_season.components import (
     EXTRA,
     F1,
     FACE_DOWN,
+    FACE_MARKS,
     FACE_NAMES,
+    FACE_SHAPES,
     FACES,
     FINAL,
     FRUIT,
@@ -83,12 +85,15 @@ def pounds_text(pounds: int) -> str:
 
 def face_called(face: int) -> str:
     """A card in words: `3 dates`, `red carpet`, `fruit worth 2`, `jar with bowl`."""
-    kind, mark = TYPE_OF[face], FACE_NAMES[face].split()[1]
+    kind, mark = TYPE_OF[face], FACE_MARKS[face]
     if kind == DATE:
         return "1 date" if mark == "1" else f"{mark} dates"
     if kind == FRUIT:
         return f"fruit worth {mark}"
-    return f"{mark} carpet" if kind == CARPET else mark.replace("+", " with ", 1).replace("+", " and ")
+    if kind == CARPET:
+        return f"{mark} carpet"
+    first, *others = FACE_SHAPES[face]
+    return f"{first} with {listed(others)}" if others else first
 
 
 def face_text(face: int) -> str:

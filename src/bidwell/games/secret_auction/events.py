@@ -72,10 +72,10 @@ WON = EventType("won", "SEC-11", "{seat:seat} wins {item:item} with {sum}", "You
 WON_NEXT = EventType(
     "won as next",
     "SEC-14",
-    "The highest bid is tied: {seat:seat}, the next highest, wins {item:item} with {sum}",
-    "The highest bid is tied: you, the next highest, win {item:item} with {sum}",
+    "{tied:seats} tie for the highest bid: {seat:seat}, the next highest, wins {item:item} with {sum}",
+    "{tied:seats} tie for the highest bid: you, the next highest, win {item:item} with {sum}",
 )
-TIED = EventType("tied", "SEC-14", "Tied, and no next bid alone: {item:item} is discarded")
+TIED = EventType("tied", "SEC-14", "{tied:seats} tie, and no next bid alone: {item:item} is discarded")
 ALL_PASSED = EventType("all passed", "SEC-16", "All pass: {item:item} is discarded")
 NOT_AWARDED = EventType("not awarded", "SEC-33", "{item:item} is not awarded")
 ITEMS_OUT = EventType("no item left", "SEC-33", "No item is left: the game is over", chapter="No item left")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Literal
 
-from bidwell.core.game import Seen
+from bidwell.core.game import ViewLike
 from bidwell.games.secret_auction.components import (
     ALL_MONEY,
     BID,
@@ -49,6 +49,7 @@ from bidwell.games.secret_auction.rules import (
     money_at_hand,
     most_of,
     pass_item,
+    points_for_request,
     rarities_won,
     recover,
     spend,
@@ -104,6 +105,8 @@ class Bidder:
     """The chips that go when the choices are opened, as far as the viewer knows."""
     fulfilled: bool | None = None
     """Whether the request is fulfilled as things stand; None if it is hidden or not chosen."""
+    request_points: int | None = None
+    """The points for the request as things stand (SEC-35); None if it is hidden or not chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +193,7 @@ class SecretAuctionForesight:
     """SEC-31; None if it is not legal."""
 
 
-def foresight(seen: Seen) -> SecretAuctionForesight:
+def foresight(seen: ViewLike) -> SecretAuctionForesight:
     t: SecretAuctionState = seen.state
     sealed = Sealed(tuple(t.kept), tuple(t.recovering), tuple(t.choices))
     return _foresight(_public_state(t), sealed, seen.seat, tuple(seen.actions))
@@ -308,6 +311,7 @@ def _known(t: SecretAuctionState, seat: int, size: int, bidder: Bidder) -> Bidde
         bid=_sum_of(choice - BID) if choice >= BID else None,
         spending=recovering + (choice == PASS),
         fulfilled=None if request == NO_REQUEST else is_fulfilled(t, seat, request),
+        request_points=None if request == NO_REQUEST else points_for_request(t, seat),
     )
 
 
@@ -456,7 +460,7 @@ def _after(t: SecretAuctionState, seat: int, money: int, winner: int) -> SecretA
     return then
 
 
-def after_losing(seen: Seen, action: int) -> tuple[list[int], list[int]]:
+def after_losing(seen: ViewLike, action: int) -> tuple[list[int], list[int]]:
     """Return the viewer's hand and pile if this bid does not win (SEC-13)."""
     assert seen.seat is not None
     t = _public_state(seen.state).state()

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, cast
 from bidwell.core.digits import is_number, value_of
 from bidwell.core.errors import Reason, brief_repr
 from bidwell.core.events import Words
-from bidwell.core.prose import listed
+from bidwell.core.prose import counted, listed
 from bidwell.games.secret_auction.components import (
     BID,
-    ITEM_NAMES,
     KEEP,
     MONEY,
     PASS,
@@ -18,8 +17,9 @@ from bidwell.games.secret_auction.components import (
     REQUEST_CLAUSES,
     REQUEST_NAMES,
     STARS,
+    TYPES,
 )
-from bidwell.games.secret_auction.rules import bid_size, item_in_sight, money_at_hand
+from bidwell.games.secret_auction.rules import bid_size, item_in_sight, money_at_hand, stars_of
 from bidwell.games.secret_auction.state import SecretAuctionState
 from bidwell.mechanics import count_of
 
@@ -27,15 +27,14 @@ if TYPE_CHECKING:
     from bidwell.core.table import Table
 
 
+def _values(money: int) -> list[str]:
+    """The values of money cards, the lowest first."""
+    return [str(value) for value in range(1, MONEY + 1) if money >> (value - 1) & 1]
+
+
 def money_text(money: int) -> str:
     """Money cards: `3+7`."""
-    return "+".join(str(value) for value in range(1, MONEY + 1) if money >> (value - 1) & 1) or "nothing"
-
-
-def _listed(money: int) -> str:
-    """Money cards in a sentence: `3 and 7`."""
-    *cards, last = [str(value) for value in range(1, MONEY + 1) if money >> (value - 1) & 1]
-    return f"{', '.join(cards)} and {last}" if cards else last
+    return "+".join(_values(money)) or "nothing"
 
 
 def request_text(request: int) -> str:
@@ -45,11 +44,11 @@ def request_text(request: int) -> str:
 
 def item_text(item: int) -> str:
     """An item: `Ruby ★★`."""
-    return f"{ITEM_NAMES[item].split()[0]} {'★' * (item % STARS + 1)}"
+    return f"{TYPES[item // STARS]} {'★' * stars_of(item)}"
 
 
 def cards_text(count: int) -> str:
-    return "1 money card" if count == 1 else f"{count} money cards"
+    return counted(count, "money card")
 
 
 WORDS: Words = {
@@ -71,7 +70,7 @@ def text(table: Table, action: int) -> str:
 def phrase(table: Table, action: int) -> str:
     """Return an action in words: `take back the pile`, `bid 3 and 7`, `keep the Saver`."""
     if action >= BID:
-        return f"bid {listed([str(value) for value in range(1, MONEY + 1) if (action - BID) >> (value - 1) & 1])}"
+        return f"bid {listed(_values(action - BID))}"
     if action < PASS:
         return f"keep {request_text(action - KEEP)}"
     return "take back the pile" if action == RECOVER else "pass"
@@ -142,5 +141,5 @@ def why_not(table: Table, seat: int, action: int) -> Reason:
     size = bid_size(state, item_in_sight(state))
     if count_of(action - BID) != size:
         return Reason("SEC-10", f"a bid for this item has exactly {cards_text(size)}")
-    missing = _listed((action - BID) & ~money_at_hand(state, seat))
+    missing = listed(_values((action - BID) & ~money_at_hand(state, seat)))
     return Reason("SEC-10", f"you do not have {missing} in hand")

@@ -136,7 +136,7 @@ def _flaw_of_requests(t: SecretAuctionState) -> str:
 
 def _flaw_of_choices(t: SecretAuctionState) -> str:
     if t.asked >> t.players or t.asked & t.out:
-        return "SEC-21: who is out is not asked any more"
+        return "SEC-21: a player who is out is not asked any more"
     if t.turned == 0 and not t.asked:
         return "SEC-10: when all have kept a request, the first item is turned up"
     if t.asked and t.turned > 0 and t.players - count_of(t.out) < 2:

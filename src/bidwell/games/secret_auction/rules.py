@@ -37,7 +37,7 @@ from bidwell.games.secret_auction.components import (
     TYPES,
 )
 from bidwell.games.secret_auction.state import SecretAuctionState
-from bidwell.mechanics import count_of, draw_one, shuffle
+from bidwell.mechanics import count_of, draw_one, first_of, shuffle
 
 # Material
 
@@ -257,30 +257,29 @@ def most_of(money: int, size: int) -> int:
 def winning_bidder(t: SecretAuctionState, item: int) -> int:
     """SEC-11, SEC-14, SEC-16: the sole highest bidder, or else the sole second highest, or DISCARDED."""
     highest = following = 0
-    bidder = runner_up = DISCARDED
-    tied = tied_after = False
+    first = second = 0  # the seats with the highest and with the second highest sum
     for seat in range(t.players):
         bid = sum_of(t.choices[seat] - BID) if t.choices[seat] >= BID else 0
         if bid > highest:
-            following, runner_up, tied_after = highest, bidder, tied
-            highest, bidder, tied = bid, seat, False
+            following, second = highest, first
+            highest, first = bid, 1 << seat
         elif bid == highest:
-            tied = True
+            first |= 1 << seat
         elif bid > following:
-            following, runner_up, tied_after = bid, seat, False
+            following, second = bid, 1 << seat
         elif bid == following:
-            tied_after = True
+            second |= 1 << seat
     if highest == 0:
         tell(t, events.ALL_PASSED, item)
         return DISCARDED
-    if not tied:
-        tell(t, events.WON, bidder, item, highest)
-        return bidder
-    if following == 0 or tied_after:
-        tell(t, events.TIED, item)
+    if count_of(first) == 1:
+        tell(t, events.WON, first_of(first), item, highest)
+        return first_of(first)
+    if following == 0 or count_of(second) > 1:
+        tell(t, events.TIED, first | second if following else first, item)
         return DISCARDED
-    tell(t, events.WON_NEXT, runner_up, item, following)
-    return runner_up
+    tell(t, events.WON_NEXT, first, first_of(second), item, following)
+    return first_of(second)
 
 
 @rule
@@ -400,9 +399,13 @@ def tell_requests(t: SecretAuctionState) -> None:
 def scores(t: SecretAuctionState, out: list[int]) -> None:
     """SEC-35."""
     for seat in range(t.players):
-        out[seat] = stars_won(t, seat)
-        if is_fulfilled(t, seat, t.kept[seat]):
-            out[seat] += REQUEST_POINTS[t.kept[seat]]
+        out[seat] = stars_won(t, seat) + points_for_request(t, seat)
+
+
+@rule
+def points_for_request(t: SecretAuctionState, seat: int) -> int:
+    """SEC-35."""
+    return REQUEST_POINTS[t.kept[seat]] if is_fulfilled(t, seat, t.kept[seat]) else 0
 
 
 @rule

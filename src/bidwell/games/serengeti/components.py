@@ -19,9 +19,11 @@ DIGIT = (
     *(0, 2, 4, 6, 8),  # Tonga
     *(1, 3, 5, 7, 9),  # Samburu
 )
-"""The digit on every card; card // TRIBE_SIZE is its tribe."""
+"""The digit on every card."""
 CARDS = len(DIGIT)
-CARD_NAMES = tuple(f"{TRIBES[card // TRIBE_SIZE]} {digit}" for card, digit in enumerate(DIGIT))
+CARD_TRIBES = tuple(card // TRIBE_SIZE for card in range(CARDS))
+"""The tribe of every card, as an index of TRIBES."""
+CARD_NAMES = tuple(f"{TRIBES[tribe]} {digit}" for tribe, digit in zip(CARD_TRIBES, DIGIT, strict=True))
 
 CARDS_OF_CYCLE = 6
 """The three rounds of a cycle sell 1 + 2 + 3 cards."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from bidwell.core.events import Event, events, heard
-from bidwell.core.game import Seen
+from bidwell.core.game import ViewLike
 from bidwell.core.state import NOBODY
 from bidwell.games.serengeti.components import (
     CARD_NAMES,
@@ -30,6 +30,7 @@ from bidwell.games.serengeti.rules import (
     is_forbidden,
     matching_cards,
     opener,
+    points_for_chips,
     points_for_set,
     share,
     who_gets_the_money,
@@ -104,12 +105,14 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class SerengetiForesight:
-    """All that a viewer can work out about the decision now. When the game is over only `sets` is left."""
+    """All that a viewer can work out about the decision now. When the game is over only points are left."""
 
     sets: list[list[int]]
     """The points of every seat's sets, by tribe (SER-25)."""
     sets_with_lot: list[list[int]]
     """The same for a seat that gets the lot."""
+    chip_points: list[int] = field(default_factory=list)
+    """The points of every seat for its chips (SER-26); empty until the game is over."""
     standing: Sale | None = None
     """The sale if nobody bids more; None if no lot is on sale."""
     dial: Dial | None = None
@@ -122,20 +125,20 @@ class SerengetiForesight:
     """Each discard of the seat that is asked, by card."""
 
 
-def foresight(seen: Seen) -> SerengetiForesight:
+def foresight(seen: ViewLike) -> SerengetiForesight:
     t: SerengetiState = seen.state
     cards = _cards(t)
     if t.turn < 0:
-        return SerengetiForesight(*_sets(cards))
+        return SerengetiForesight(*_sets(cards), [points_for_chips(t, seat) for seat in range(t.players)])
     if t.discarding:
         return SerengetiForesight(*_sets(cards), discards=_discards(t))
     standing = _standing(t, cards)
     return SerengetiForesight(
         *_sets(cards),
-        standing,
-        _dial(cards, bidder := _dial_owner(t, seen.seat), t.chips[bidder], bool(t.overbid)),
-        clockwise(t.players, t.turn, t.passed) == t.turn,
-        _passing(t, standing),
+        standing=standing,
+        dial=_dial(cards, bidder := _dial_owner(t, seen.seat), t.chips[bidder], bool(t.overbid)),
+        bid_wins=clockwise(t.players, t.turn, t.passed) == t.turn,
+        passing=_passing(t, standing),
     )
 
 

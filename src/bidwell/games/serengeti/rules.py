@@ -380,13 +380,17 @@ def the_end(t: SerengetiState) -> None:
 @rule
 def scores(t: SerengetiState, out: list[int]) -> None:
     """SER-25, SER-26."""
-    most = 0
     for seat in range(t.players):
-        most = max(most, t.chips[seat])
-    for seat in range(t.players):
-        out[seat] = points_for_tribes(t, seat)
-        if t.chips[seat] == most:
-            out[seat] += POINTS_FOR_MOST_CHIPS
+        out[seat] = points_for_tribes(t, seat) + points_for_chips(t, seat)
+
+
+@rule
+def points_for_chips(t: SerengetiState, seat: int) -> int:
+    """SER-26: for everybody with the most chips."""
+    for other in range(t.players):
+        if t.chips[other] > t.chips[seat]:
+            return 0
+    return POINTS_FOR_MOST_CHIPS
 
 
 @rule

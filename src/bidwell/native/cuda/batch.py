@@ -31,7 +31,7 @@ from bidwell.native.stepping import (
 
 THREADS = 128
 NOWHERE = np.iinfo(np.int64).max
-"""In place of a table: none."""
+"""Stands for no table."""
 
 
 class CudaBatch(BatchSetting):

@@ -21,7 +21,7 @@ if not hasattr(np, "row_stack"):  # gone from NumPy, but numba-cuda looks it up 
 cuda: Any = import_module("numba.cuda")
 
 SIMULATED = bool(numba.config.ENABLE_CUDASIM)  # type: ignore[attr-defined]
-"""Is this Numba's simulator (NUMBA_ENABLE_CUDASIM=1), which runs kernels in the interpreter?"""
+"""Whether this is Numba's simulator (NUMBA_ENABLE_CUDASIM=1), which runs kernels in the interpreter."""
 
 _compilable: set[Callable[..., Any]] = set()
 _compiling = threading.Lock()
@@ -121,7 +121,7 @@ def _count_plainly_by(number: Any, kind: Any) -> None:
 
 
 def _tell_nobody() -> None:
-    """What is told is for people: kernels leave it out."""
+    """Events are for people, so kernels leave them out."""
     extending, types = _extending(), device_types()
     event_type = types.Dummy("EventType")
     extending.typeof_impl.register(EventType)(lambda value, context: event_type)

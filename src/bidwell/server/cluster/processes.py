@@ -33,7 +33,7 @@ LONGEST_STOP = 10.0
 
 
 def run_all(settings: Settings, listening: socket.socket) -> int:
-    """Run the servers until the process is told to end, and start one again that has ended; return the exit code."""
+    """Run the servers until the process gets a signal to end; restart those that end early. Return the exit code."""
     ended = threading.Event()
 
     def end(signal_number: int, frame: FrameType | None) -> None:

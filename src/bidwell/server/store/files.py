@@ -16,7 +16,7 @@ from bidwell.server.room import Room
 from bidwell.server.room_data import PlayedAction, RoomData
 from bidwell.server.store.interface import StoreError
 from bidwell.server.store.sql import export_name
-from bidwell.server.store.sqlite import ADVICE, DAMAGED, FULL, LOCK, FolderLock, open_file, reason
+from bidwell.server.store.sqlite import DAMAGED, FULL, LOCK, FolderLock, open_file, reason
 
 DATABASE = "house.db"
 SMALL = 256 * 1024 * 1024
@@ -128,7 +128,7 @@ def _copy(source: sqlite3.Connection, target: Path) -> int:
 
 def _check_integrity(connection: sqlite3.Connection) -> None:
     if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-        raise StoreError(DAMAGED)
+        raise sqlite3.DatabaseError(DAMAGED)
 
 
 def _set_aside(path: Path) -> None:
@@ -146,6 +146,7 @@ def _refusing(path: Path, of_backup: str = "") -> Iterator[None]:
     """Turn errors of the database into one sentence that names the file; `of_backup` replaces the advice to restore."""
     try:
         yield
-    except (sqlite3.Error, StoreError) as problem:
-        why = reason(problem) if isinstance(problem, sqlite3.Error) else f"{problem}"
-        raise Refused(f"{path}: {of_backup}{why.removesuffix(ADVICE) if of_backup else why}") from None
+    except sqlite3.Error as problem:
+        raise Refused(f"{path}: {of_backup}{reason(problem, advise=not of_backup)}") from None
+    except StoreError as problem:
+        raise Refused(f"{path}: {of_backup}{problem}") from None

@@ -32,9 +32,8 @@ LOCK = "lock"
 
 # FULL: an acknowledged action survives a power failure
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL")
-ADVICE = ": restore a backup with `bidwell restore`"
-FULL = "the disk is full"
-DAMAGED = f"it is damaged{ADVICE}"
+FULL, DAMAGED = "the disk is full", "it is damaged"
+ADVICE = "restore a backup with `bidwell restore`"
 REASONS = {
     "SQLITE_FULL": FULL,
     "SQLITE_READONLY": "it cannot be written: check the permissions of the file and its folder",
@@ -215,10 +214,11 @@ def _migrate(connection: sqlite3.Connection) -> None:
         connection.executescript(f"BEGIN; {script} PRAGMA user_version = {number}; COMMIT;")
 
 
-def reason(problem: sqlite3.Error) -> str:
-    """Return what is wrong with a database, in words for people who run a server."""
+def reason(problem: sqlite3.Error, advise: bool = True) -> str:
+    """Return what is wrong with a database, in words for people who run a server, and what to do about damage."""
     name = getattr(problem, "sqlite_errorname", "")
-    return next((text for start, text in REASONS.items() if name.startswith(start)), f"{problem}")
+    text = next((text for start, text in REASONS.items() if name.startswith(start)), f"{problem}")
+    return f"{text}: {ADVICE}" if text == DAMAGED and advise else text
 
 
 def _is_full(folder: Path, problem: sqlite3.Error) -> bool:

@@ -2,6 +2,7 @@
 import type { Event, View } from "../../lib/messages";
 import { HOLDS, moment, who, type Moment, type MomentRow, type Told } from "../../lib/moments";
 import { listed } from "../../lib/words";
+import { BURNED, WON } from "./history";
 import { minus, signed } from "./words";
 
 const SCORED: Record<string, (values: Event["values"]) => string> = {
@@ -12,13 +13,13 @@ const SCORED: Record<string, (values: Event["values"]) => string> = {
 
 export function moments(told: Told): Moment[] {
   const { news } = told;
-  const ended = news.find(({ name }) => name.endsWith("won") || name.startsWith("burned"));
+  const ended = news.find(({ name }) => WON.includes(name) || BURNED.includes(name));
   const turn = ended
     ? [
-        moment(ended.name.startsWith("burned") ? "burn" : "turn", "The turn", ended.text, {
+        moment(BURNED.includes(ended.name) ? "burn" : "turn", "The turn", ended.text, {
           after: true,
           drawn: true,
-          hold: ended.name.startsWith("burned") ? HOLDS.burn : HOLDS.turn,
+          hold: BURNED.includes(ended.name) ? HOLDS.burn : HOLDS.turn,
         }),
       ]
     : [];

@@ -4,7 +4,7 @@ import { type BidsForesight, CARD_NAMES } from "../../generated/bids";
 import { listed } from "../../lib/words";
 import samples from "../../generated/samples/bids.json";
 import { card, figure } from "./cards";
-import { afterPast, finishedTurn, gained, lastSight, lastTurn, scores } from "./memory";
+import { afterPast, finishedTurn, gained, lastSight, lastTurn, scores } from "./history";
 import { afterTurn, around, cardOf, foreseen, order, read, standingTurn, type Table, thefts, turnWith } from "./read";
 import { about, consequence, costly, isLucky, prize, result, standing, summed, tag, theftChanges } from "./words";
 

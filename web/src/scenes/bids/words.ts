@@ -2,7 +2,7 @@
 import { TURNS, type Turn } from "../../generated/bids";
 import { capital, listed } from "../../lib/words";
 import type { Card } from "./cards";
-import type { PastTurn } from "./memory";
+import type { PastTurn } from "./history";
 import { foreseen, order, type Shown, stakeOf, type Table, type Theft, turnWith } from "./read";
 
 export function signed(points: number): string {

@@ -1,10 +1,13 @@
 // The goods in words. A face is a card in notation: "date 3".
 import {
+  FACE_MARKS,
   FACE_NAMES,
+  FACE_SHAPES,
   FACE_TEXTS,
   FACES_CALLED,
   PLURALS as PLURAL_NAMES,
   SALE_TEXTS,
+  TYPE_OF,
   TYPES,
 } from "../../generated/off_season";
 import { counted } from "../../lib/words";
@@ -14,13 +17,12 @@ export type Kind = (typeof KINDS)[number];
 export type Face = string;
 export const PLURALS = Object.fromEntries(TYPES.map((kind, at) => [kind, PLURAL_NAMES[at]])) as Record<Kind, string>;
 
-export const kindOf = (face: Face): Kind => face.split(" ")[0] as Kind;
-/** The name of a card within its type: "3", "red", "jar+bowl". */
-export const markOf = (face: Face): string => face.slice(face.indexOf(" ") + 1);
-export const shapesOn = (face: Face): string[] => markOf(face).split("+");
-export const ofKind = (faces: Face[], kind: Kind): Face[] => faces.filter((face) => kindOf(face) === kind);
-
 const numberOf = (face: Face): number => FACE_NAMES.findIndex((each) => each === face);
+export const kindOf = (face: Face): Kind => TYPES[TYPE_OF[numberOf(face)]!]!;
+/** The name of a card within its type: "3", "red", "jar+bowl". */
+export const markOf = (face: Face): string => FACE_MARKS[numberOf(face)]!;
+export const shapesOn = (face: Face): readonly string[] => FACE_SHAPES[numberOf(face)]!;
+export const ofKind = (faces: Face[], kind: Kind): Face[] => faces.filter((face) => kindOf(face) === kind);
 /** A card in words: "3 dates", "red carpet", "fruit worth 2", "jar with bowl". */
 export const called = (face: Face): string => FACES_CALLED[numberOf(face)] ?? face;
 /** A card with its article: "3 dates", "a red carpet", "a jar with bowl". */

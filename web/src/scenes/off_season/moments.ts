@@ -1,13 +1,11 @@
 // The moments of Off Season: the bets open, changed ones are explained, the caravan is loaded, goods are sold.
+import { AUCTIONS, AUCTION_CLAUSES } from "../../generated/off_season";
 import { KINDS, type Camel } from "./goods";
 import type { Event, View } from "../../lib/messages";
 import { HOLDS, moment, opened, who, whom, type Moment, type MomentRow, type Told } from "../../lib/moments";
 import { capital, counted } from "../../lib/words";
 import { payments } from "./payments";
 import { caravanOf, type Table } from "./read";
-
-/** Why a bet counts as more or less, by the clause that says so. */
-const CHANGED: Record<string, string> = { "CAM-35": "most dates", "CAM-36": "first player", "CAM-37": "fewest goods" };
 
 export function moments(told: Told): Moment[] {
   return [...bets(told), ...loads(told), ...sales(told), ...round(told)];
@@ -38,7 +36,8 @@ function explained(row: MomentRow, { seat, pounds = 0 }: Event["values"], change
   const why = found.map(({ clause, values }) => {
     const by = (values.pounds ?? 0) - at;
     at = values.pounds ?? 0;
-    return `${signed(by)} ${CHANGED[clause] ?? clause}`;
+    const kind = AUCTION_CLAUSES.findIndex((each) => each === clause);
+    return `${signed(by)} ${AUCTIONS[kind] ?? clause}`;
   });
   return { ...row, value: `£${pounds} → ${String(last).replace("-", "−")}`, note: why.join(", ") };
 }
@@ -54,12 +53,13 @@ function decided({ news, before, view, me }: Told, rows: MomentRow[], open: Even
     news.filter(({ name }) => name === "won" || name === "fined"),
     view,
   );
+  const price = won?.values.pounds ? `£${won.values.pounds}` : "nothing";
   if (won)
     return [
       moment(
         "sale",
         "First Player",
-        `${who(view, won.values.seat, me)} ${won.values.seat === me ? "win" : "wins"} for ${won.values.pounds ? `£${won.values.pounds}` : "nothing"}`,
+        `${who(view, won.values.seat, me)} ${won.values.seat === me ? "win" : "wins"} for ${price}`,
         {
           id,
           rows: crowned,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import actions from "../../generated/samples/off_season_actions.json";
 import samples from "../../generated/samples/off_season.json";
 import type { Event, View } from "../../lib/messages";
-import { books, earned, remembered, why } from "./books";
+import { accounts, earned, remembered, why } from "./accounts";
 import { choices, decision, sackCalled, waitingFor } from "./decisions";
 import { named } from "./goods";
 import { guide } from "./guide";
@@ -252,7 +252,7 @@ describe("money", () => {
     told("overloaded", { seat: 1, cards: 5, limit: 4 }, "Burt's camel 4 cannot carry 5 cards and throws its fruit off"),
   ];
   it("is booked", () => {
-    const found = books(log, 3);
+    const found = accounts(log, 3);
     expect(found[0]).toMatchObject({ bets: 2, auctions: 1, sales: { pottery: 6 } });
     expect(found.map((book) => earned(book) - book.bets - book.fines)).toEqual([9, 3, 5]);
     expect(remembered(log).map(([label]) => label)).toEqual(["Best sale", "Highest bet", "Worst fall"]);

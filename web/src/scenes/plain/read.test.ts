@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { view } from "../../lib/fake";
+import { view } from "../../lib/testing";
 import { aboutAction, facts, groups, MOST_SHOWN, said } from "./read";
 
 const shown = (more: Record<string, unknown>) => ({ ...view(1, [], {}, ["Anne"]).view, ...more });

@@ -10,7 +10,7 @@ export function reasonOf(room: Room, ending: Ending, me: number | null = null): 
   const first = ending.places.indexOf(1);
   const winner = room.players[first]!;
   const most = ending.scores[first]!;
-  const request = most - winner.stars;
+  const request = winner.requestPoints;
   const made = request ? `${counted(winner.stars, "star")} and ${request} for the request` : "all of them stars";
   const second = Math.max(...ending.scores.filter((score) => score !== most));
   const wins = first === me ? "You win" : `${winner.name} wins`;

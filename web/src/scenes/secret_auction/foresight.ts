@@ -1,7 +1,7 @@
 // What a choice leads to, in words.
 import { CANNOT, CHIPS_EACH, type Spending, type Winning } from "../../generated/secret_auction";
 import { capital, counted, listed } from "../../lib/words";
-import { itemText } from "./house";
+import { itemText } from "./components";
 import { notesOf, stillIn, sumOf, type Player, type Room } from "./read";
 
 export interface Line {

@@ -1,6 +1,6 @@
 // The moments of The Secret Auction House: the envelopes open together, and the winner is crowned.
 import { moment, opened, who, whom, type Moment, type MomentRow, type Told } from "../../lib/moments";
-import { itemText } from "./house";
+import { itemText } from "./components";
 import { payments, salesIn, type Opened, type Sale } from "./sales";
 
 export function moments({ news, view, me }: Told): Moment[] {

@@ -1,7 +1,7 @@
 // The progress of a request, in words.
 import type { Progress } from "../../generated/secret_auction";
 import { counted } from "../../lib/words";
-import { type Request } from "./house";
+import { type Request } from "./components";
 
 /** The progress of my request, in numbers. */
 export function progressText(request: Request, progress: Progress, names: string[]): string {

@@ -3,7 +3,7 @@ import type { SecretAuctionForesight } from "../../generated/secret_auction";
 import samples from "../../generated/samples/secret_auction.json";
 import type { Event, View } from "../../lib/messages";
 import { foreseen, offers, sureOf } from "./foresight";
-import { ALL_ITEMS, requestOf } from "./house";
+import { ALL_ITEMS, requestOf } from "./components";
 import { progressText } from "./progress";
 import { against, bidText, marksOf, notesOf, rivalsOf, roomOf, sumOf, toggled, triedWith, where } from "./read";
 import { notesIn, opens, payments, remembered, saleText, salesIn } from "./sales";
@@ -172,7 +172,7 @@ describe("sales", () => {
     told("recovered", { seat: 1, money: 1 }),
     told("bid", { seat: 1, sum: 4, money: 8 }),
     told("bid", { seat: 2, sum: 3, money: 4 }),
-    told("won as next", { seat: 2, item: 15, sum: 3 }),
+    told("won as next", { tied: 0b11, seat: 2, item: 15, sum: 3 }),
     told("item", { number: 8, item: 16, size: 2 }),
   ];
 

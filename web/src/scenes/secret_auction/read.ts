@@ -8,7 +8,7 @@ import {
   type SecretAuctionForesight,
 } from "../../generated/secret_auction";
 import type { View } from "../../lib/messages";
-import { ALL_ITEMS, itemNamed, requestOf, type Item, type Request } from "./house";
+import { ALL_ITEMS, itemNamed, requestOf, type Item, type Request } from "./components";
 
 /** The place of a note: in hand, in the pile of spent money, or paid for an item for good. */
 export type Where = "hand" | "spent" | "gone";
@@ -31,6 +31,8 @@ export interface Player {
   kept: Request | null;
   /** Whether the request is fulfilled as things stand; null if it is hidden. */
   fulfilled: boolean | null;
+  /** The points for the request as things stand; null if it is hidden. */
+  requestPoints: number | null;
   /** Known to its owner and in open replays only: `pass` or `3+7`, and the sum of the bid. */
   choice: string | null;
   bid: number;
@@ -98,6 +100,7 @@ function playerOf(view: View, ahead: SecretAuctionForesight, name: string, seat:
     mostWithChip: bidder.most_with_chip,
     kept: requestOf((view.kept as By<string>)[name]),
     fulfilled: bidder.fulfilled,
+    requestPoints: bidder.request_points,
     choice: !choice || choice === "none" ? null : choice,
     bid: bidder.bid ?? 0,
     recovering: Boolean((view.recovering as By<boolean>)[name]),

@@ -1,7 +1,7 @@
 // The sales, from the log.
 import type { Event, View } from "../../lib/messages";
 import type { Payment } from "../../lib/scene";
-import { ALL_ITEMS, NOTES, type Item } from "./house";
+import { ALL_ITEMS, NOTES, type Item } from "./components";
 
 export interface Opened {
   seat: number;
@@ -10,7 +10,7 @@ export interface Opened {
   passed: boolean;
   /** Whether the player recovered the pile for a chip before. */
   recovered: boolean;
-  /** Whether the bid tied with another, at the top or for second place. */
+  /** Whether a tie with another kept the bid from winning. */
   tied: boolean;
 }
 
@@ -22,7 +22,8 @@ export interface Sale {
   sum: number;
 }
 
-const OUTCOMES = ["won", "won as next", "tied", "all passed"];
+const WON = ["won", "won as next"];
+const OUTCOMES = [...WON, "tied", "all passed"];
 
 export function notesIn(mask: number): number[] {
   return NOTES.filter((note) => (mask >> (note - 1)) & 1);
@@ -47,12 +48,10 @@ export function salesIn(log: Event[]): Sale[] {
       });
     }
     if (!OUTCOMES.includes(name)) continue;
-    const winner = name.startsWith("won") ? seat : null;
-    const over = values.sum ?? 0;
-    for (const bid of bids) {
-      bid.tied = !bid.passed && bid.sum > over && bids.some((other) => other !== bid && other.sum === bid.sum);
-    }
-    found.push({ item: ALL_ITEMS[values.item ?? 0]!, bids, outcome: name as Sale["outcome"], winner, sum: over });
+    const { item = 0, sum = 0, tied = 0 } = values;
+    for (const bid of bids) bid.tied = Boolean(tied & (1 << bid.seat));
+    const winner = WON.includes(name) ? seat : null;
+    found.push({ item: ALL_ITEMS[item]!, bids, outcome: name as Sale["outcome"], winner, sum });
     bids = [];
     recovered = new Set();
   }

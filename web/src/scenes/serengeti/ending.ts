@@ -22,7 +22,7 @@ export function rows(table: Table, ending: Ending): Row[] {
         score,
         place: ending.places[seat.index]!,
         sets: seat.setPoints,
-        chipPoints: score - seat.points,
+        chipPoints: table.chipPoints[seat.index] ?? 0,
       };
     })
     .sort((one, other) => one.place - other.place);
@@ -37,5 +37,6 @@ export function reason(ranked: Row[], ending: Ending, me: number | null = null):
   const best = sets.indexOf(Math.max(...sets));
   const most = chipPoints ? `, most chips ${chipPoints}` : "";
   const wins = seat.index === me ? "You win" : `${seat.name} wins`;
-  return `${wins} with ${counted(score, "point")}, ${score - second.score} ahead: ${seat.sets[best]?.length} ${TRIBES[best]} alone brought ${sets[best]}${most}.`;
+  const why = `${seat.sets[best]?.length} ${TRIBES[best]} alone brought ${sets[best]}${most}`;
+  return `${wins} with ${counted(score, "point")}, ${score - second.score} ahead: ${why}.`;
 }

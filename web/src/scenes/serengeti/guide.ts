@@ -8,6 +8,7 @@ import {
   SET_POINTS,
   type SerengetiForesight,
 } from "../../generated/serengeti";
+import { PAID } from "./news";
 import { read } from "./read";
 
 const asked = (view: View) => view.legal.length > 0;
@@ -34,10 +35,7 @@ export const guide: GuideStep[] = [
   },
   {
     id: "paid",
-    when: (_, news, me) =>
-      news.some(
-        (event) => event.name.startsWith("paid ") && event.values.winner !== undefined && event.values.seat === me,
-      ),
+    when: (_, news, me) => news.some(({ name, values }) => PAID.includes(name) && values.seat === me),
     say: "You were paid. Every card with the price's last digit earns a share; if nobody else has one, all others share alike.",
   },
   {

@@ -2,11 +2,9 @@
 import type { Event } from "../../lib/messages";
 import { moment, who, whom, type Moment, type MomentRow, type Told } from "../../lib/moments";
 import { counted } from "../../lib/words";
-import { payments } from "./news";
+import { PAID, payments } from "./news";
 import { cardsOf } from "./read";
 import { aDigit } from "./words";
-
-const PAID = ["paid in full", "paid for cards", "paid evenly"];
 
 export function moments({ news, view, me }: Told): Moment[] {
   return [...news.flatMap((event) => sale(event, { news, view, before: null, me })), ...paid(news, view, me)];

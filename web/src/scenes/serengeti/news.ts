@@ -6,7 +6,7 @@ import { capital, counted, listed } from "../../lib/words";
 import { cardsOf, type Table } from "./read";
 import { nameOf } from "./words";
 
-const PAID = ["paid in full", "paid for cards", "paid evenly"];
+export const PAID = ["paid in full", "paid for cards", "paid evenly"];
 
 export function payments(news: Event[], view: View): Payment[] {
   const purse = (seat = -1) => `purse:${view.names[seat]}`;
@@ -50,7 +50,9 @@ export function recap(log: Event[], table: Table, me: number | null): string {
   if (fined)
     return `${who(fined)} bid a forbidden ${fined.price}: void, and ${counted(fined.amount ?? 0, "chip")} to the bank.`;
   if (placed)
-    return `${sold ? "" : "Nobody bid: "}${who(placed)} ${sold ? `paid ${sold.price} for` : "took"} ${cardsOf(placed.lot).join(", ")}${sold ? "" : " free"}.`;
+    return sold
+      ? `${who(placed)} paid ${sold.price} for ${cardsOf(placed.lot).join(", ")}.`
+      : `Nobody bid: ${who(placed)} took ${cardsOf(placed.lot).join(", ")} free.`;
   if (!broke) return "";
   const gave = discarded ? `, and gave up ${CARD_NAMES[discarded.card ?? 0]}` : "";
   return `${who(broke)} won with ${broke.price} and could not pay${gave}. The lot is auctioned again.`;
@@ -70,10 +72,10 @@ export function turningPoints(log: Event[], { seats }: Table, me: number | null 
     if (what === "placed" && paid.length) {
       const amount = Math.max(...paid.map((each) => each.amount ?? 0));
       const to = paid.filter((each) => each.amount === amount).map((each) => name(each.seat));
-      sales.push({
-        amount,
-        words: `Round ${round}: ${name(sold.seat)} paid ${sold.price} for ${cardsOf(values.lot).join(", ")}, and ${listed(to)} got ${amount === sold.price ? "all of it" : amount}${to.length > 1 ? " each" : ""}.`,
-      });
+      const lot = cardsOf(values.lot).join(", ");
+      const share = `${amount === sold.price ? "all of it" : amount}${to.length > 1 ? " each" : ""}`;
+      const words = `Round ${round}: ${name(sold.seat)} paid ${sold.price} for ${lot}, and ${listed(to)} got ${share}.`;
+      sales.push({ amount, words });
       paid = [];
     }
   }

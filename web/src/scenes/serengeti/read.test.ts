@@ -217,7 +217,7 @@ describe("the end", () => {
     seats: table().seats.map((seat) => ({ ...seat, chips: chips[seat.index]! })),
   });
   it("takes the points apart and says why", () => {
-    const over = withChips(30, 5, 6, 7);
+    const over = { ...withChips(30, 5, 6, 7), chipPoints: [3, 0, 0, 0] };
     const ending = { scores: [6, 2, 3, 0], places: [1, 3, 2, 4], ties: [] };
     const ranked = rows(over, ending);
     expect(ranked.map((row) => row.seat.name)).toEqual(["Anne", "Carla", "Burt", "Dora"]);

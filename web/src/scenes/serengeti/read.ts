@@ -1,6 +1,8 @@
 // The Serengeti table, read from the view and the foresight. No rule is computed here.
 import {
   CARD_NAMES,
+  CARD_TRIBES,
+  DIGIT,
   HIGHEST_BID,
   TRIBES,
   type Dial,
@@ -57,11 +59,13 @@ export interface Table {
   passing: Pass | null;
   /** The discards of the seat that is asked, by card. */
   discards: Record<string, Discard>;
+  /** Every seat's points for its chips; empty until the game is over. */
+  chipPoints: number[];
 }
 
 export function card(name: string): Card {
-  const [tribe = "", digit = "0"] = name.split(" ");
-  return { name, tribe: TRIBES.indexOf(tribe as (typeof TRIBES)[number]), digit: Number(digit) };
+  const number = CARD_NAMES.findIndex((each) => each === name);
+  return { name, tribe: CARD_TRIBES[number]!, digit: DIGIT[number]! };
 }
 
 /** The cards of a bit mask, as events carry it. */
@@ -97,6 +101,7 @@ export function read(view: View, foresight: SerengetiForesight): Table {
     bidWins: foresight.bid_wins,
     passing: foresight.passing,
     discards: foresight.discards,
+    chipPoints: foresight.chip_points ?? [], // replays stored by older servers lack it
   };
 }
 

@@ -1,6 +1,6 @@
 // Sentences of the table: the highest bid, what an action leads to, what the table waits for.
 import type { Sale } from "../../generated/serengeti";
-import { TRIBES } from "../../generated/serengeti";
+import { LAST_DIGIT, TRIBES } from "../../generated/serengeti";
 import { capital, counted, listed } from "../../lib/words";
 import { bidOf, card, givenUp, saleAt, type Card, type Table } from "./read";
 
@@ -26,7 +26,7 @@ export function whoIsPaid(table: Table, sale: Sale, me: number | null): string {
   const share = Math.max(...changes);
   if (!matching && share > 0) {
     const all = me !== null && winner !== me ? "all the others, you too," : "the others";
-    return `nobody else has ${aDigit(price % 10)}: ${all} get ${share} each${bank ? `, the bank ${bank}` : ""}`;
+    return `nobody else has ${aDigit(LAST_DIGIT[price]!)}: ${all} get ${share} each${bank ? `, the bank ${bank}` : ""}`;
   }
   const parts = changes.flatMap((amount, seat) => (amount > 0 ? [[nameOf(table, seat, me), amount] as const] : []));
   if (bank) parts.push(["the bank", bank]);

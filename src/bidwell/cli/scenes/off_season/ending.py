@@ -40,7 +40,7 @@ def why(table: Table) -> str:
 
 
 @dataclass(frozen=True)
-class Books:
+class Account:
     """A player's income and spending as far as the log shows, auctions won, goods cards lost."""
 
     sold: int
@@ -50,13 +50,13 @@ class Books:
     lost: int
 
 
-def books(table: Table, seat: int) -> Books:
+def account_of(table: Table, seat: int) -> Account:
     def told(name: str, value: str) -> list[int]:
         return [each.values[value] for each in table.log if each.name == name and each.values["seat"] == seat]
 
     bets = told(WON.name, "pounds")
     lost = told(OVERLOADED.name, "cards")
-    return Books(sum(told(SOLD.name, "pounds")), sum(bets), sum(told(FINED.name, "pounds")), len(bets), sum(lost))
+    return Account(sum(told(SOLD.name, "pounds")), sum(bets), sum(told(FINED.name, "pounds")), len(bets), sum(lost))
 
 
 def _standing(table: Table) -> Grid:
@@ -71,7 +71,7 @@ def _standing(table: Table) -> Grid:
 
 
 def _player(table: Table, seat: int) -> list[Text]:
-    these, pounds = books(table, seat), table.scores[seat]
+    these, pounds = account_of(table, seat), table.scores[seat]
     start = pounds - these.sold + these.bets + these.fines
     numbers = [f"{start}", f"+{these.sold}", f"-{these.bets}", f"-{these.fines}", f"{these.won}", f"{these.lost}"]
     name = Text(f"{table.places[seat]}. {table.names[seat]}", "title" if table.places[seat] == 1 else "")

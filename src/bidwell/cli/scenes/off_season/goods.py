@@ -11,7 +11,9 @@ from bidwell.core.table import View
 from bidwell.games.off_season.components import (
     CAMELS,
     CARPET,
+    FACE_MARKS,
     FACE_NAMES,
+    FACE_SHAPES,
     FACES,
     FIRST_FACE,
     MARKETS,
@@ -83,12 +85,11 @@ def style(face: int) -> str:
 
 def name(face: int, level: int) -> str:
     """The name of a card without its type: `3`, `red` or `R`, `jar+bowl` or `jb`."""
-    said = FACE_NAMES[face].partition(" ")[2]
     if level <= NAMES:
-        return said
+        return FACE_MARKS[face]
     if TYPE_OF[face] == POTTERY:
-        return "".join(shape[0] for shape in said.split("+"))
-    return said[0].upper()
+        return "".join(shape[0] for shape in FACE_SHAPES[face])
+    return FACE_MARKS[face][0].upper()
 
 
 def card(face: int, level: int = WORDS) -> Text:

@@ -61,8 +61,7 @@ def why(table: Table) -> str:
 
 
 def _sum(table: Table, seat: int) -> str:
-    stars = _bidder(table, seat).stars
-    request = table.scores[seat] - stars
+    stars, request = _bidder(table, seat).stars, _bidder(table, seat).request_points
     return f" ({stars} stars and {request} for the request)" if request else " (all of them stars)"
 
 
@@ -82,7 +81,7 @@ def _points(table: Table, named: bool = True) -> Grid:
 def _player(table: Table, seat: int, gap: str) -> list[Text]:
     state = cast(SecretAuctionState, table.state)
     stars, items = _bidder(table, seat).stars, items_at(state, seat)
-    request = table.scores[seat] - stars
+    request = _bidder(table, seat).request_points
     jewels = [gap.join(str(stars_of(item)) for item in items if jewel(item) == kind) for kind in range(len(TYPES))]
     return [
         Text(f"{table.places[seat]}. {table.names[seat]}", "title" if table.places[seat] == 1 else ""),

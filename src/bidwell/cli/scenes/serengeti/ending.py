@@ -17,6 +17,7 @@ from bidwell.core.prose import counted
 from bidwell.core.table import Table
 from bidwell.games.serengeti.components import TRIBES
 from bidwell.games.serengeti.events import LOT_DRAWN, PAID_EVENLY, PAID_FOR_CARDS, PAID_IN_FULL, PLACED, SOLD
+from bidwell.games.serengeti.foresight import SerengetiForesight
 from bidwell.games.serengeti.rules import cards_of, cards_of_tribe
 from bidwell.games.serengeti.state import SerengetiState
 
@@ -43,15 +44,14 @@ def why(table: Table) -> str:
 
 
 def _bonus(table: Table, seat: int) -> str:
-    sets = sum(_sets(table)[seat])
-    bonus = table.scores[seat] - sets
+    sets, bonus = sum(_ahead(table).sets[seat]), _ahead(table).chip_points[seat]
     return f" ({sets} for sets, {bonus} for most chips, SER-26)" if bonus else ""
 
 
-def _sets(table: Table) -> list[list[int]]:
-    """The points of every seat's sets, by tribe."""
-    sets: list[list[int]] = table.foresight(None).sets
-    return sets
+def _ahead(table: Table) -> SerengetiForesight:
+    """The points of every seat, by their source."""
+    found: SerengetiForesight = table.foresight(None)
+    return found
 
 
 def _points(table: Table, named: bool = True) -> Grid:
@@ -67,8 +67,7 @@ def _points(table: Table, named: bool = True) -> Grid:
 def _player(table: Table, seat: int) -> list[Text]:
     state = cast(SerengetiState, table.state)
     name = one_line(Text(f"{table.places[seat]}. {table.names[seat]}", "title" if table.places[seat] == 1 else ""))
-    sets = _sets(table)[seat]
-    bonus = table.scores[seat] - sum(sets)
+    sets, bonus = _ahead(table).sets[seat], _ahead(table).chip_points[seat]
     chips = Text.assemble((str(state.chips[seat]), "money"), f" +{bonus}" if bonus else "")
     total = Text(str(table.scores[seat]), "price")
     return [
@@ -130,7 +129,7 @@ def _payment(table: Table, sale: Sale) -> str:
 
 def _best_sets(table: Table) -> list[str]:
     state = cast(SerengetiState, table.state)
-    every = [(points, seat, tribe) for seat, sets in enumerate(_sets(table)) for tribe, points in enumerate(sets)]
+    every = [(points, seat, tribe) for seat, sets in enumerate(_ahead(table).sets) for tribe, points in enumerate(sets)]
     best = sorted(every, key=lambda each: -each[0])[:TURNING_POINTS]
     return [
         f"{table.names[seat]} collected {cards_of_tribe(state, seat, tribe)} {TRIBES[tribe]}: {points} points."

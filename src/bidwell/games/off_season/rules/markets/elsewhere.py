@@ -1,4 +1,4 @@
-"""The markets but one's own, and the cards that lie face up there."""
+"""The other markets, and the cards that lie face up there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bidwell.games.off_season.state import OffSeasonState
 
 @rule
 def other_market(own: int, number: int) -> int:
-    """CAM-42, CAM-44, CAM-45, CAM-49, CAM-50: the markets but one's own are numbered from 0, without a gap."""
+    """CAM-42, CAM-44, CAM-45, CAM-49, CAM-50: the other markets are numbered from 0, without a gap."""
     return number + 1 if number >= own else number
 
 

@@ -79,7 +79,7 @@ class ScoredAction:
 
 
 @dataclass(frozen=True)
-class Thought:
+class TreeSearchResult:
     """The result of a search. `choices` is in the order of `view["legal"]`."""
 
     choices: tuple[ScoredAction, ...]
@@ -169,7 +169,7 @@ def warm_up(game: Game) -> None:
 
 def think(
     game: Game, view: View, budget: Budget, *, seed: int, cancel: Event | None = None, until_clear: bool = False
-) -> Thought:
+) -> TreeSearchResult:
     """Search this decision. A budget of iterations gives the same result for the same seed. `cancel` stops the search.
 
     With `until_clear` it stops early when the remaining time is unlikely to change the best action.
@@ -191,7 +191,7 @@ def think(
             list(pool.map(lambda number: _run(trees[number], shares[number], clock, stops), range(cores)))
         finally:  # after Ctrl-C too, because the pool waits for its threads
             stops[0].set()
-    return _thought(view, trees)
+    return _merged(view, trees)
 
 
 class Clock:
@@ -214,7 +214,7 @@ class Clock:
 
     def _clear(self, gone: float) -> bool:
         """Return whether the best action is the most visited one and no other can catch up in the time left."""
-        thought = _thought(self._view, self._trees)
+        thought = _merged(self._view, self._trees)
         second, first = sorted(choice.visits for choice in thought.choices)[-2:]
         left = thought.iterations * (self._seconds - gone) / gone
         return thought.best.visits == first and first - second > left
@@ -233,10 +233,10 @@ def _run(tree: Tree, share: int | None, clock: Clock, stops: Sequence[Event]) ->
         size = max(size // 2, 1) if slow else min(2 * size, 4096)
 
 
-def _thought(view: View, trees: Sequence[Tree]) -> Thought:
+def _merged(view: View, trees: Sequence[Tree]) -> TreeSearchResult:
     """Add up the results of all cores."""
     choices = []
     for action, *parts in zip(view["legal"], *(tree.found() for tree in trees), strict=True):
         visits, worth, wins = (sum(part[place] for part in parts) for place in range(3))
         choices.append(ScoredAction(action, int(visits), worth / max(visits, 1), wins / max(visits, 1)))
-    return Thought(tuple(choices), sum(tree.iterations for tree in trees), native.available())
+    return TreeSearchResult(tuple(choices), sum(tree.iterations for tree in trees), native.available())

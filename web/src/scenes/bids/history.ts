@@ -33,8 +33,12 @@ export function lastTurn(log: Event[], blanks: Blanks): PastTurn | null {
   return past && pastTurn(past, blanks);
 }
 
+/** The events that end a turn. */
+export const WON = ["won", "lowest won", "colour won"];
+export const BURNED = ["burned", "burned by the middle", "burned for want of a bid"];
+
 function endOf({ name, clause }: Event): Turn["end"] | null {
-  if (name.endsWith("won")) return "won";
+  if (WON.includes(name)) return "won";
   if (name === "burned") return "tie";
   if (name === "burned by the middle") return "middle";
   if (name !== "burned for want of a bid") return null;

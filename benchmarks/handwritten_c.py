@@ -23,8 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.contestants import NATIVE_LAP
 from benchmarks.helpers import Setting, random_players
+from benchmarks.loops import NATIVE_LAP
 from benchmarks.timing import Contestant
 from bidwell.core.game import Game
 from bidwell.core.rng import key_of

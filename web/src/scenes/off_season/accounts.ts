@@ -3,7 +3,7 @@ import type { Event } from "../../lib/messages";
 import { POUNDS_EACH, SALE_TYPES } from "../../generated/off_season";
 import { KINDS, pounds, type Kind } from "./goods";
 
-export interface Book {
+export interface Account {
   start: number;
   sales: Record<Kind, number>;
   bets: number;
@@ -12,8 +12,8 @@ export interface Book {
   fallen: number;
 }
 
-export function books(log: Event[], players: number): Book[] {
-  const found = Array.from({ length: players }, (): Book => ({
+export function accounts(log: Event[], players: number): Account[] {
+  const found = Array.from({ length: players }, (): Account => ({
     start: POUNDS_EACH,
     sales: { date: 0, carpet: 0, fruit: 0, pottery: 0 },
     bets: 0,
@@ -22,18 +22,19 @@ export function books(log: Event[], players: number): Book[] {
     fallen: 0,
   }));
   for (const { name, values } of log) {
-    const book = found[values.seat ?? -1];
-    if (!book) continue;
-    if (name === "sold") book.sales[KINDS[SALE_TYPES[values.sale!]!]] += values.pounds!;
-    if (name === "won") [book.bets, book.auctions] = [book.bets + values.pounds!, book.auctions + 1];
-    if (name === "fined") book.fines += values.pounds!;
-    if (name === "overloaded") book.fallen += values.cards!;
+    const account = found[values.seat ?? -1];
+    if (!account) continue;
+    if (name === "sold") account.sales[KINDS[SALE_TYPES[values.sale!]!]] += values.pounds!;
+    if (name === "won") [account.bets, account.auctions] = [account.bets + values.pounds!, account.auctions + 1];
+    if (name === "fined") account.fines += values.pounds!;
+    if (name === "overloaded") account.fallen += values.cards!;
   }
   return found;
 }
 
 /** The total income. */
-export const earned = (book: Book): number => KINDS.reduce((sum, kind) => sum + book.sales[kind], book.start);
+export const earned = (account: Account): number =>
+  KINDS.reduce((sum, kind) => sum + account.sales[kind], account.start);
 
 /** The best sale, the most expensive bet and the largest load lost, each with its round. */
 export function remembered(log: Event[]): [label: string, text: string][] {

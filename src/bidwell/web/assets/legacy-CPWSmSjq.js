@@ -1,1 +1,0 @@
-import{gt as e}from"./index-DRlB5x29.js";e();

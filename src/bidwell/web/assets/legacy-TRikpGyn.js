@@ -1,0 +1,1 @@
+import{gt as e}from"./index-CI_w24sr.js";e();
