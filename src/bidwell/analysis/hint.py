@@ -8,15 +8,19 @@ from math import sqrt
 
 from bidwell import native
 from bidwell.analysis.judgement import CLEARLY, MATTERS
+from bidwell.analysis.report import percent
 from bidwell.bots.network import has_network
 from bidwell.bots.search.lookahead import TO_THE_END, Tried, candidates, gain_of, look_ahead, tried_equally
 from bidwell.bots.search.tree_search import Budget, think
 from bidwell.core.errors import IllegalAction
 from bidwell.core.game import Game, checked_seed
 from bidwell.core.table import Table, View
+from bidwell.games import game as find
 
 MOST_OPTIONS = 4
 """How many actions a hint compares."""
+SECONDS = 1.0
+"""How long the coach thinks at a table."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,7 @@ class Hint:
     """The number of imagined games for each action."""
 
 
-def hint(table: Table, seat: int, seconds: float = 1.0, seed: int | None = None) -> Hint:
+def hint(table: Table, seat: int, seconds: float = SECONDS, seed: int | None = None) -> Hint:
     """Return a hint for this seat's decision, found within about `seconds`. Refuse a seat that is not asked.
 
     It uses the seat's view from when it was asked. Nothing hidden from the seat has an influence.
@@ -57,7 +61,7 @@ def hint(table: Table, seat: int, seconds: float = 1.0, seed: int | None = None)
     return hint_for(table.game, view, seconds, seed)
 
 
-def hint_for(game: Game, view: View, seconds: float = 1.0, seed: int | None = None) -> Hint:
+def hint_for(game: Game, view: View, seconds: float = SECONDS, seed: int | None = None) -> Hint:
     """Return a hint for the seat of this view, which is asked, found within about `seconds`."""
     if len(view.actions) == 1:
         return Hint(view["legal"][0], "forced", None, None, (), False, 0)
@@ -68,6 +72,29 @@ def hint_for(game: Game, view: View, seconds: float = 1.0, seed: int | None = No
         first, *rest = (_text(view, action) for action in candidates(game, view, MOST_OPTIONS))
         return Hint(first, "network", None, None, tuple(map(HintedAction, rest)), False, 0)
     return _by_search(game, view, half, checked_seed(seed))
+
+
+def advise(view: View) -> tuple[str, str]:
+    """Return what the coach would do at a table, and why in one or two sentences. Uses only the view."""
+    game = find(view["game"])
+    made = hint_for(game, view)
+    return made.action, _reason(game, view, made)
+
+
+def _reason(game: Game, view: View, made: Hint) -> str:
+    """Compare the action with the next best one, in words."""
+    if made.judge == "forced":
+        return "There is nothing else to do."
+    if made.share is None:
+        return "A network trained by playing many games against itself prefers this."
+    wins = f"Of 100 games imagined from what you can see, you win about {percent(made.share)}"
+    if not made.alternatives or (other := made.alternatives[0]).share is None:
+        return f"{wins}."
+    table = view.imagine(1)
+    said = game.phrase(table, table.game.notation.action(table, other.action))
+    error = max(1, percent(2 * (other.error or 0.0)))
+    close = "" if made.clear else " Too close to call: either is sensible."
+    return f"{wins}; if you {said}, about {percent(other.share)} (give or take {error}).{close}"
 
 
 def _by_search(game: Game, view: View, half: Budget, seed: int) -> Hint:
