@@ -10,7 +10,16 @@ from bidwell import native
 from bidwell.analysis.judgement import CLEARLY, MATTERS
 from bidwell.analysis.report import percent
 from bidwell.bots.network import has_network
-from bidwell.bots.search.lookahead import TO_THE_END, Tried, candidates, gain_of, look_ahead, tried_equally
+from bidwell.bots.registry import get_ready
+from bidwell.bots.search.lookahead import (
+    FEWEST_WORLDS,
+    TO_THE_END,
+    Tried,
+    candidates,
+    gain_of,
+    look_ahead,
+    tried_equally,
+)
 from bidwell.bots.search.tree_search import Budget, think
 from bidwell.core.errors import IllegalAction
 from bidwell.core.game import Game, checked_seed
@@ -39,7 +48,8 @@ class Hint:
 
     action: str
     judge: str
-    """`forced`: only one is legal; `search`: network and search; `network` alone; `playouts` without a network."""
+    """`forced`: only one is legal; `search`: network and search; `network` alone, without machine code or where there
+    was time for very few worlds; `playouts` without a network."""
     share: float | None
     """The share of imagined games won after the action, None if none were played."""
     error: float | None
@@ -69,8 +79,8 @@ def hint_for(game: Game, view: View, seconds: float = SECONDS, seed: int | None 
     if not has_network(game):
         return _by_playouts(game, view, half, checked_seed(seed))
     if not native.available():
-        first, *rest = (_text(view, action) for action in candidates(game, view, MOST_OPTIONS))
-        return Hint(first, "network", None, None, tuple(map(HintedAction, rest)), False, 0)
+        return _by_network(game, view)
+    get_ready(game, ["expert"])  # compiling is no part of the time
     return _by_search(game, view, half, checked_seed(seed))
 
 
@@ -97,6 +107,12 @@ def _reason(game: Game, view: View, made: Hint) -> str:
     return f"{wins}; if you {said}, about {percent(other.share)} (give or take {error}).{close}"
 
 
+def _by_network(game: Game, view: View) -> Hint:
+    """Return what the network prefers; no chances are known."""
+    first, *rest = (_text(view, action) for action in candidates(game, view, MOST_OPTIONS))
+    return Hint(first, "network", None, None, tuple(map(HintedAction, rest)), False, 0)
+
+
 def _by_search(game: Game, view: View, half: Budget, seed: int) -> Hint:
     """Let network and search choose, then play games to the end to tell the chances."""
     assert view.seat is not None
@@ -104,6 +120,8 @@ def _by_search(game: Game, view: View, half: Budget, seed: int) -> Hint:
     others = sorted(choice.tried, key=lambda each: (-len(each.worths), -each.worth))
     rest = [each.action for each in others if each.action != choice.action][: MOST_OPTIONS - 1]
     best, *tried = tried_equally(game, view, [choice.action, *rest], half, seed=seed, plan=TO_THE_END)
+    if len(best.worths) < FEWEST_WORLDS:
+        return _by_network(game, view)
     tried.sort(key=lambda each: -each.share(own))
     options = tuple(HintedAction(_text(view, each.action), *_share(each, own)) for each in tried)
     share, error = _share(best, own)
