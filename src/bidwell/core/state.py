@@ -41,9 +41,44 @@ def nobody(t: Any, viewer: int, index: int) -> bool:
     return False
 
 
-def its_owner(t: Any, viewer: int, index: int) -> bool:
+@dataclass(frozen=True)
+class FirstEntries:
+    """Show the first `count(t)` entries of a row to everyone. Rows are cut at once, which is faster than by entry."""
+
+    count: Callable[[Any], int]
+
+    def __call__(self, t: Any, viewer: int, index: int) -> bool:
+        return index < self.count(t)
+
+    def row(self, t: Any, viewer: int, value: list[Any], hidden: Any) -> list[Any]:
+        """Return a row as this viewer may see it."""
+        shown = max(0, self.count(t))
+        return [*value[:shown], *[hidden] * (len(value) - shown)]
+
+
+@dataclass(frozen=True)
+class OwnEntry:
+    """Show each entry of a field with one entry per seat to that seat only; with `is_open(t)`, all to everyone."""
+
+    is_open: Callable[[Any], bool]
+
+    def __call__(self, t: Any, viewer: int, index: int) -> bool:
+        return viewer == index or self.is_open(t)
+
+    def row(self, t: Any, viewer: int, value: list[Any], hidden: Any) -> list[Any]:
+        """Return a row as this viewer may see it."""
+        if self.is_open(t):
+            return [_copied(part) for part in value]
+        seen = [hidden] * len(value)
+        if 0 <= viewer < len(value):
+            seen[viewer] = _copied(value[viewer])
+        return seen
+
+
+@OwnEntry
+def its_owner(t: Any) -> bool:
     """Show each entry of a field with one entry per seat to that seat only."""
-    return viewer == index
+    return False
 
 
 @dataclass(frozen=True)
@@ -61,7 +96,7 @@ class Field:
     @property
     def alike(self) -> bool:
         """Whether every viewer sees the same value."""
-        return self.sees in _ALIKE
+        return self.sees in _ALIKE or isinstance(self.sees, FirstEntries)
 
     def zero(self) -> Any:
         """Return the value before the deal."""
@@ -76,7 +111,7 @@ class Field:
             return value
         if len(self.shape) == 1:
             return [*value]
-        return [[*part] if isinstance(part, list) else part for part in value]  # a hidden row is a single value
+        return [_copied(part) for part in value]
 
     def seen(self, t: Any, viewer: int, hidden: Any = None) -> Any:
         """Return the value as `viewer` may see it, with `hidden` in place of hidden entries."""
@@ -86,9 +121,16 @@ class Field:
         if self.sees is everyone:
             return self.copied(value)
         sees = self.sees
+        if isinstance(sees, FirstEntries | OwnEntry):
+            return sees.row(t, viewer, value, hidden)
         if len(self.shape) == 1:
             return [part if sees(t, viewer, index) else hidden for index, part in enumerate(value)]
         return [[*part] if sees(t, viewer, index) else hidden for index, part in enumerate(value)]
+
+
+def _copied(part: Any) -> Any:
+    """Return an independent copy of an entry: a number, or a row, for which a single value stands if it is hidden."""
+    return [*part] if isinstance(part, list) else part
 
 
 def number(sees: Sees = nobody, *, of: Codec = PLAIN, bits: int = 8) -> Any:
