@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from bidwell.core.codecs import PLAIN, Codec
@@ -227,6 +228,11 @@ class State(metaclass=_Declared):
         for name, field in type(self).fields.items():
             yield field, getattr(self, name)
 
+    def as_dict(self) -> dict[str, Any]:
+        """Return all values by field name. Rows are not copied."""
+        names, values = _values(type(self))
+        return dict(zip(names, values(self), strict=True))
+
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
@@ -237,6 +243,12 @@ class State(metaclass=_Declared):
 def _zeros(kind: type[State]) -> tuple[tuple[Field, Any], ...]:
     """Return every field with its value before the deal."""
     return tuple((field, field.zero()) for field in kind.fields.values())
+
+
+@cache
+def _values(kind: type[State]) -> tuple[tuple[str, ...], Callable[[State], tuple[Any, ...]]]:
+    """Return the names of all fields, and a function that returns their values."""
+    return tuple(kind.fields), attrgetter(*kind.fields)
 
 
 @cache

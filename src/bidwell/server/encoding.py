@@ -13,52 +13,57 @@ from bidwell.core.state import SPECTATOR, Field, everyone, nobody
 from bidwell.core.table import Table
 from bidwell.server.protocol import encode, event_message
 
+NONE = Raw(b"[]")
+"""An empty list."""
+
 
 class ViewEncoder:
     """Encodes the views of one table. What looks the same as in the latest view is not encoded again."""
 
     def __init__(self) -> None:
-        self._constant = b""
+        self._begin = b""
         """What never changes: the header, and the fields that nobody sees."""
         self._shared: _Part | None = None
-        self._own: dict[int, _Part] = {}
+        self._own: dict[int | None, _Part] = {}
         """For each viewer: the fields that look different to others."""
+        self._you: dict[int | None, bytes] = {}
+        """For each viewer: who they are."""
         self._texts: dict[int, bytes] = {}
         """The notation of actions as JSON."""
 
     def views(self, table: Table, viewers: Sequence[int | None]) -> list[Raw]:
         """Return `table.shown(viewers)` as JSON."""
         if self._shared is None:
-            self._begin(table)
+            self._prepare(table)
         assert self._shared is not None
         asked = table.asks
         asks = encode([table.names[seat] for seat in asked])
-        before = b"{" + self._constant + b",".join([*self._shared.written(table), b'"asks":' + asks]) + b","
-        return [Raw(before + self._seen_by(viewer, table, viewer in asked) + b"}") for viewer in viewers]
+        before = b'%s%s"asks":%s,' % (self._begin, self._shared.written(table), asks)
+        return [Raw(before + self._seen_by(viewer, table, viewer in asked)) for viewer in viewers]
 
-    def _begin(self, table: Table) -> None:
+    def _prepare(self, table: Table) -> None:
         fields = shared_fields(table.game)
         hidden = _Part([field for field in fields if field.sees is nobody], SPECTATOR)
         self._shared = _Part([field for field in fields if field.sees is not nobody], SPECTATOR)
-        self._constant = b",".join([encode(header(table))[1:-1], *hidden.written(table), b""])
+        self._begin = b"%s,%s" % (encode(header(table))[:-1], hidden.written(table))
+        for viewer, name in ((None, None), *enumerate(table.names)):
+            self._own[viewer] = _Part(own_fields(table.game), SPECTATOR if viewer is None else viewer)
+            self._you[viewer] = b'"you":%s,"legal":' % encode(name)
 
     def actions(self, table: Table, actions: Sequence[int]) -> Raw:
         """Return the notation of actions as JSON."""
         known = self._texts
-        if not known.keys() >= {*actions}:
+        try:
+            return Raw(b"[%s]" % b",".join([known[action] for action in actions]))
+        except KeyError:
             known |= {action: encode(table.game.notation.text(table, action)) for action in actions}
-        return Raw(b"[" + b",".join([known[action] for action in actions]) + b"]")
+            return self.actions(table, actions)
 
     def _seen_by(self, viewer: int | None, table: Table, asked: bool) -> bytes:
         """Return what only this viewer sees."""
-        number = SPECTATOR if viewer is None else viewer
-        if number not in self._own:
-            self._own[number] = _Part(own_fields(table.game), number)
-        own = self._own[number].written(table)
-        if viewer is None:
-            return b",".join([*own, b'"you":null,"legal":[]'])
-        legal = bytes(self.actions(table, table.legal_actions(viewer))) if asked else b"[]"
-        return b",".join([*own, b'"you":' + encode(table.names[viewer]), b'"legal":' + legal])
+        own, you = self._own[viewer].written(table), self._you[viewer]
+        legal = NONE if viewer is None or not asked else self.actions(table, table.legal_actions(viewer))
+        return b"%s%s%s}" % (own, you, legal)
 
 
 _NEVER_SEEN = object()
@@ -73,9 +78,11 @@ class _Part:
         self._others = [(place, field) for place, field in enumerate(fields) if field.sees is not everyone]
         self._values: list[Any] = [_NEVER_SEEN] * len(fields)
         self._written = [b""] * len(fields)
+        self._joined: bytes | None = None
+        """The fields together, until one changes."""
 
-    def written(self, table: Table) -> list[bytes]:
-        """Return the names and values of the fields as JSON. A value is encoded when it has changed."""
+    def written(self, table: Table) -> bytes:
+        """Return the names and values of the fields as JSON, each with a comma. Values that changed are encoded."""
         state, known = table.state, self._values
         for place, name, field in self._open:
             if known[place] != (value := getattr(state, name)):
@@ -83,12 +90,15 @@ class _Part:
         for place, field in self._others:
             if known[place] != (value := field.seen(state, self._viewer)):
                 self._write(place, field, value, table)
-        return self._written
+        if self._joined is None:
+            self._joined = b"".join(self._written)
+        return self._joined
 
     def _write(self, place: int, field: Field, value: Any, table: Table) -> None:
         self._values[place] = value
         encoded = encode(write_field(field, value, table.names))
-        self._written[place] = b'"%s":%s' % (field.name.encode(), encoded)
+        self._written[place] = b'"%s":%s,' % (field.name.encode(), encoded)
+        self._joined = None
 
 
 def encoded_news(events: Sequence[Event], viewers: Sequence[int | None]) -> list[Raw]:

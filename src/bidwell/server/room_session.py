@@ -48,19 +48,17 @@ class Connection:
         self.address = address
         """The address that it is counted by."""
         self.seats = sorted(tokens)
+        self.viewers: list[int | None] = [*self.seats] or [None]
+        """The seats whose views it receives; None stands for the spectator's view."""
         self.gone = False
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(LONGEST_QUEUE)
         self._queued = 0
         """Number of bytes in the queue."""
 
-    @property
-    def viewers(self) -> list[int | None]:
-        """The seats whose views it receives; None stands for the spectator's view."""
-        return [*self.seats] or [None]
-
     def drop_lost_seats(self, seats: Sequence[SeatData]) -> None:
         """Drop seats whose tokens are no longer valid. A client without a seat watches."""
         self.seats = [number for number in self.seats if seats[number].token == self._tokens[number]]
+        self.viewers = [*self.seats] or [None]
 
     def put(self, message: bytes) -> None:
         """Send an encoded message, or queue it. A client that is too far behind is disconnected."""
