@@ -76,6 +76,10 @@ class OwnEntry:
         return seen
 
 
+_BY_ROW = FirstEntries, OwnEntry
+"""Visibility that is applied to whole rows."""
+
+
 @OwnEntry
 def its_owner(t: Any) -> bool:
     """Show each entry of a field with one entry per seat to that seat only."""
@@ -122,7 +126,7 @@ class Field:
         if self.sees is everyone:
             return self.copied(value)
         sees = self.sees
-        if isinstance(sees, FirstEntries | OwnEntry):
+        if isinstance(sees, _BY_ROW):
             return sees.row(t, viewer, value, hidden)
         if len(self.shape) == 1:
             return [part if sees(t, viewer, index) else hidden for index, part in enumerate(value)]

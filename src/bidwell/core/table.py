@@ -323,10 +323,10 @@ class Table:
 
     def seat(self, seat: int | str) -> int:
         """Return the number of a seat, given as a number or as its player's name."""
+        if type(seat) is int and 0 <= seat < len(self.names):
+            return seat
         if isinstance(seat, str) and seat in self.names:
             return self.names.index(seat)
-        if type(seat) is int and 0 <= seat < self.players:
-            return seat
         known = ", ".join(f"{number} {name}" for number, name in enumerate(self.names))
         raise IllegalAction(f"there is no seat {brief_repr(seat)}; the seats are {known}")
 
