@@ -36,6 +36,8 @@ from bidwell.server.store.interface import (
 
 LARGEST_BATCH = 512
 """Largest number of writes in one commit."""
+PAUSE = 0.004
+"""Seconds from the beginning of a commit to the next: under load, writes gather for one commit instead of several."""
 
 STATEMENTS: dict[type[Change], tuple[LiteralString, ...]] = {
     SaveRoom: (
@@ -166,9 +168,11 @@ class SqlStore:
 
     def _run(self) -> None:
         writer = self._writer()
-        running = True
+        running, begin = True, 0.0
         while running:
             batch = [self._waiting.get()]
+            if (early := begin + PAUSE - time.monotonic()) > 0:
+                time.sleep(early)
             while len(batch) < LARGEST_BATCH and not self._waiting.empty():
                 batch.append(self._waiting.get())
             running = None not in batch
