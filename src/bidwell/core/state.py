@@ -51,6 +51,10 @@ class FirstEntries:
     def __call__(self, t: Any, viewer: int, index: int) -> bool:
         return index < self.count(t)
 
+    def basis(self, t: Any) -> int:
+        """Return what decides on the visibility: with the same row and basis everybody sees the same."""
+        return self.count(t)
+
     def row(self, t: Any, viewer: int, value: list[Any], hidden: Any) -> list[Any]:
         """Return a row as this viewer may see it."""
         shown = max(0, self.count(t))
@@ -66,6 +70,10 @@ class OwnEntry:
     def __call__(self, t: Any, viewer: int, index: int) -> bool:
         return viewer == index or self.is_open(t)
 
+    def basis(self, t: Any) -> bool:
+        """Return what decides on the visibility: with the same row and basis everybody sees the same."""
+        return self.is_open(t)
+
     def row(self, t: Any, viewer: int, value: list[Any], hidden: Any) -> list[Any]:
         """Return a row as this viewer may see it."""
         if self.is_open(t):
@@ -76,7 +84,7 @@ class OwnEntry:
         return seen
 
 
-_BY_ROW = FirstEntries, OwnEntry
+BY_ROW = FirstEntries, OwnEntry
 """Visibility that is applied to whole rows."""
 
 
@@ -126,7 +134,7 @@ class Field:
         if self.sees is everyone:
             return self.copied(value)
         sees = self.sees
-        if isinstance(sees, _BY_ROW):
+        if isinstance(sees, BY_ROW):
             return sees.row(t, viewer, value, hidden)
         if len(self.shape) == 1:
             return [part if sees(t, viewer, index) else hidden for index, part in enumerate(value)]
@@ -256,9 +264,11 @@ def _values(kind: type[State]) -> tuple[tuple[str, ...], Callable[[State], tuple
 
 
 @cache
-def _open_names(kind: type[State]) -> tuple[str, ...]:
-    """Return the names of the fields that everyone sees."""
-    return tuple(name for name, field in kind.fields.items() if field.sees is everyone)
+def _open_values(kind: type[State]) -> tuple[tuple[str, ...], Callable[[State], tuple[Any, ...]]]:
+    """Return the names of the fields that everyone sees, and a function that returns their values."""
+    # one name twice, because for a single one there would be no tuple of values
+    names = ("players", *[name for name, field in kind.fields.items() if field.sees is everyone])
+    return names, attrgetter(*names)
 
 
 class VisibleState:
@@ -267,7 +277,8 @@ class VisibleState:
     def __init__(self, state: State, viewer: int) -> None:
         self._state, self._viewer = state, viewer
         # what is open to all is not copied: the row itself is as good
-        self.__dict__.update([(name, getattr(state, name)) for name in _open_names(type(state))])
+        names, values = _open_values(type(state))
+        self.__dict__.update(zip(names, values(state), strict=True))
 
     def __getattr__(self, name: str) -> Any:
         value = type(self._state).fields[name].seen(self._state, self._viewer)
