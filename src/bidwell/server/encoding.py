@@ -60,7 +60,7 @@ class ViewEncoder:
         """Return the notation of actions as JSON."""
         known = self._texts
         try:
-            return Raw(b"[%s]" % b",".join([known[action] for action in actions]))
+            return Raw(b"[%s]" % b",".join(map(known.__getitem__, actions)))
         except KeyError:
             known |= {action: encode(table.game.notation.text(table, action)) for action in actions}
             return self.actions(table, actions)
@@ -103,10 +103,12 @@ class _Part:
     def __init__(self, fields: Sequence[Field], viewer: int, rows: _Rows) -> None:
         self._viewer, self._rows, self._version = viewer, rows, -1
         placed = [*enumerate(fields)]
-        self._open = [(place, field.name, field) for place, field in placed if field.sees is everyone]
+        opened = [(place, field.name, field) for place, field in placed if field.sees is everyone]
+        self._numbers = [(place, name, field) for place, name, field in opened if not field.shape]
+        self._open = [(place, name, field) for place, name, field in opened if field.shape]
         self._by_row = [(place, field) for place, field in placed if isinstance(field.sees, BY_ROW)]
-        known = {place for place, *_ in (*self._open, *self._by_row)}
-        self._others = [(place, field) for place, field in placed if place not in known]
+        done = {place for place, *_ in (*opened, *self._by_row)}
+        self._others = [(place, field) for place, field in placed if place not in done]
         self._values: list[Any] = [_NEVER_SEEN] * len(fields)
         self._written = [b""] * len(fields)
         self._joined: bytes | None = None
@@ -115,6 +117,10 @@ class _Part:
     def written(self, table: Table) -> bytes:
         """Return the names and values of the fields as JSON, each with a comma. Values that changed are encoded."""
         state, known = table.state, self._values
+        for place, name, field in self._numbers:
+            # a large number may be another object with the same value: then it is encoded again
+            if known[place] is not (value := getattr(state, name)):
+                self._write(place, field, value, table)
         for place, name, field in self._open:
             if known[place] != (value := getattr(state, name)):
                 self._write(place, field, field.copied(value), table)  # later actions change the rows of the state
