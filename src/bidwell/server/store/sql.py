@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
+from math import inf
 from queue import SimpleQueue
 from typing import Any, LiteralString
 
@@ -36,7 +37,7 @@ from bidwell.server.store.interface import (
 
 LARGEST_BATCH = 512
 """Largest number of writes in one commit."""
-PAUSE = 0.004
+PAUSE = 0
 """Seconds from the beginning of a commit to the next: under load, writes gather for one commit instead of several."""
 
 STATEMENTS: dict[type[Change], tuple[LiteralString, ...]] = {
@@ -168,7 +169,7 @@ class SqlStore:
 
     def _run(self) -> None:
         writer = self._writer()
-        running, begin = True, 0.0
+        running, begin = True, -inf
         while running:
             batch = [self._waiting.get()]
             if (early := begin + PAUSE - time.monotonic()) > 0:
