@@ -106,7 +106,8 @@ class EventType:
         """Return the plural sentence split at the name."""
         to_subject = reader is not None and values[self.seats[0]] == reader
         sentence = self.several_to_self if to_subject and self.several_to_self else self.several
-        before, after = (_filled(part, values, words, table) for part in sentence.split("{seat:seat}"))
+        first, second = sentence.split("{seat:seat}")
+        before, after = _filled(first, values, words, table), _filled(second, values, words, table)
         if values["seat"] != reader:
             return Several(before, words["seat"](values["seat"], table), after)
         return Several(before, "you" if before else "You", after, True)

@@ -150,7 +150,10 @@ class RoomSession:
     @property
     def viewers(self) -> list[int | None]:
         """The seats, or None for spectators, that some connection watches."""
-        return list(dict.fromkeys(viewer for connection in self.connections for viewer in connection.viewers))
+        found: dict[int | None, None] = {}
+        for connection in self.connections:
+            found.update(dict.fromkeys(connection.viewers))
+        return [*found]
 
     def drop_lost_seats(self) -> None:
         """Update all connections after a seat changed hands."""

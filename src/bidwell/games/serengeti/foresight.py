@@ -186,9 +186,10 @@ class OpenCards:
         changes: list[list[int]] = [[]] * len(LAST_DIGIT)
         bank, matching = [0] * len(LAST_DIGIT), [0] * len(LAST_DIGIT)
         for digit, own in enumerate(zip(*t.held[: t.players], strict=True)):
-            matches = matching_cards(t, digit, winner)
-            changes[digit::10], bank[digit::10] = rows = _rows(winner, digit, matches, own)
-            matching[digit::10] = [matches] * len(rows[1])
+            rows = _ROWS.get((winner, digit, own))
+            if rows is None:
+                rows = _ROWS[winner, digit, own] = _rows(winner, digit, matching_cards(t, digit, winner), own)
+            changes[digit::10], bank[digit::10], matching[digit::10] = rows
         return changes, bank, matching
 
     def dial(self, bidder: int, chips: int | None, overbid: bool) -> Dial:
@@ -217,18 +218,18 @@ def _open_cards(players: int, owner: tuple[int, ...]) -> OpenCards:
     return OpenCards(players, owner)
 
 
-@lru_cache(maxsize=4096)
-def _rows(winner: int, digit: int, matching: int, own: tuple[int, ...]) -> tuple[list[list[int]], list[int]]:
-    """Return the change in chips, and what the bank gets, for every price with this last digit.
-
-    `own` has each seat's cards with the digit.
-    """
+def _rows(winner: int, digit: int, matching: int, own: tuple[int, ...]) -> Payments:
+    """Return what follows from every price with this last digit; `own` has each seat's cards with the digit."""
     rows = []
     for price in range(digit, HIGHEST_BID + 1, 10):
         row = [share(len(own), price, cards, matching) for cards in own]
         row[winner] = -price
         rows.append(row)
-    return rows, [-sum(row) for row in rows]
+    return rows, [-sum(row) for row in rows], [matching] * len(rows)
+
+
+_ROWS: dict[tuple[int, int, tuple[int, ...]], Payments] = {}
+"""What `_rows` has returned, by winner, digit and each seat's cards with the digit: there are three of each digit."""
 
 
 # What depends on the auction

@@ -37,7 +37,7 @@ from bidwell.server.store.interface import (
 
 LARGEST_BATCH = 512
 """Largest number of writes in one commit."""
-PAUSE = 0
+PAUSE = 0.002
 """Seconds from the beginning of a commit to the next: under load, writes gather for one commit instead of several."""
 
 STATEMENTS: dict[type[Change], tuple[LiteralString, ...]] = {
