@@ -33,6 +33,13 @@ class ViewEncoder:
         """For each viewer: who they are."""
         self._texts: dict[int, bytes] = {}
         """The notation of actions as JSON."""
+        self._offered: tuple[Table | None, int, dict[int, list[int]]] = (None, 0, {})
+        """The table that was encoded last, its number of steps, and the legal actions of the seats asked then."""
+
+    def offered(self, table: Table, seat: int) -> list[int] | None:
+        """Return the legal actions of a seat if they stand in the latest views of this table; otherwise None."""
+        known, steps, legal = self._offered
+        return legal.get(seat) if known is table and steps == len(table.steps) else None
 
     def views(self, table: Table, viewers: Sequence[int | None]) -> list[Raw]:
         """Return `table.shown(viewers)` as JSON."""
@@ -41,6 +48,7 @@ class ViewEncoder:
         assert self._shared is not None
         assert self._rows is not None
         self._rows.look(table.state)
+        self._offered = table, len(table.steps), {}
         asked = table.asks
         asks = encode([table.names[seat] for seat in asked])
         before = b'%s%s"asks":%s,' % (self._begin, self._shared.written(table), asks)
@@ -68,8 +76,10 @@ class ViewEncoder:
     def _seen_by(self, viewer: int | None, table: Table, asked: bool) -> bytes:
         """Return what only this viewer sees."""
         own, you = self._own[viewer].written(table), self._you[viewer]
-        legal = NONE if viewer is None or not asked else self.actions(table, table.legal_actions(viewer))
-        return b"%s%s%s}" % (own, you, legal)
+        if viewer is None or not asked:
+            return b"%s%s[]}" % (own, you)
+        legal = self._offered[2][viewer] = table.legal_actions(viewer)
+        return b"%s%s%s}" % (own, you, self.actions(table, legal))
 
 
 _NEVER_SEEN = object()
@@ -113,9 +123,12 @@ class _Part:
         self._written = [b""] * len(fields)
         self._joined: bytes | None = None
         """The fields together, until one changes."""
+        self._only_rows = len(self._by_row) == len(fields)
 
     def written(self, table: Table) -> bytes:
         """Return the names and values of the fields as JSON, each with a comma. Values that changed are encoded."""
+        if self._only_rows and self._version == self._rows.version and self._joined is not None:
+            return self._joined
         state, known = table.state, self._values
         for place, name, field in self._numbers:
             # a large number may be another object with the same value: then it is encoded again

@@ -232,7 +232,7 @@ class Room:
     def take(self, seat: int, action: str, key: str | None) -> list[Event]:
         """Play an action and return its events. Refuses what the rules do not allow."""
         table = self.playing
-        events = table.play(seat, action)
+        events = table.play(seat, action, self._encoder.offered(table, seat))
         self.seq += 1
         if self.noticed(None):  # what a spectator notices, everybody does
             self._numbers.append([number + 1 for number in self._numbers[-1]])
