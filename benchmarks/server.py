@@ -321,7 +321,8 @@ def times_of(path: str) -> tuple[float, float]:
     """The processor seconds of a thread, in its program and in system calls."""
     with open(path) as stat:
         fields = stat.read().rpartition(")")[2].split()
-    return int(fields[11]) / os.sysconf("SC_CLK_TCK"), int(fields[12]) / os.sysconf("SC_CLK_TCK")
+    ticks = float(os.sysconf("SC_CLK_TCK"))
+    return int(fields[11]) / ticks, int(fields[12]) / ticks
 
 
 def report(what: str, load: Load, done: int, seconds: float, used: Used, more: str = "") -> None:
