@@ -300,7 +300,7 @@ class Used:
 
     @property
     def total(self) -> float:
-        return sum(astuple(self))
+        return self.loop + self.loop_system + self.others + self.others_system
 
 
 def used_by(pids: list[int]) -> Used:
