@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from typing import Any
 
 import msgspec
@@ -62,6 +62,8 @@ class Load:
     refused: list[str] = field(default_factory=list)
     at_once: bool = False
     measuring: bool = False
+    again: int = 0
+    """Number of tables opened because the game before was over."""
 
     def port(self, table: int, seat: int = 0) -> int:
         """The server at which a seat of a table is."""
@@ -125,6 +127,7 @@ class Player:
 
     async def again(self) -> None:
         """Open another room when the game is over."""
+        self.load.again += 1
         for wire in self.wires:
             wire.close()
         self.wires, self.asked, self.sent, self.over = [], None, None, False
@@ -228,19 +231,23 @@ async def parts(given: argparse.Namespace, ports: list[int], pids: list[int]) ->
     """Measure delays and the limit; return the actions a processor second at the limit."""
     steady = Load(ports, given.game, given.anywhere)
     players = await seated(steady, given.tables)
-    begin = cpu(pids)
+    begin = used_by(pids)
     done = await keep_time(players, steady, given.seconds)
-    report(f"{given.tables} tables, one action a second each", steady, done, given.seconds, cpu(pids) - begin)
+    report(f"{given.tables} tables, one action a second each", steady, done, given.seconds, used_by(pids) - begin)
     for player in players:
         for wire in player.wires:
             wire.close()
-    hungry = Load(ports, given.game, given.anywhere, at_once=True)
+    hungry = Load(ports, given.game, given.anywhere)
+    begin = used_by(pids)
     players = await seated(hungry, given.hungry)
-    begin = cpu(pids)
+    seating = (used_by(pids) - begin).total / given.hungry
+    hungry.at_once = True
+    begin = used_by(pids)
     done, took = await as_fast_as_they_can(players, hungry, given.seconds)
-    used = cpu(pids) - begin
-    report(f"{given.hungry} tables, as fast as they can", hungry, done, took, used)
-    return done / max(used, 0.01)
+    used = used_by(pids) - begin
+    opened = f"\n  of it for {hungry.again} new tables: {seating * 1000:.1f} ms each"
+    report(f"{given.hungry} tables, as fast as they can", hungry, done, took, used, opened)
+    return done / max(used.total, 0.01)
 
 
 async def seated(load: Load, tables: int) -> list[Player]:
@@ -279,23 +286,60 @@ async def as_fast_as_they_can(players: list[Player], load: Load, seconds: int) -
     return len(load.delays), time.perf_counter() - begin
 
 
-def cpu(pids: list[int]) -> float:
+@dataclass
+class Used:
+    """Processor seconds of servers: of their event loops and of all other threads, in programs and in system calls."""
+
+    loop: float = 0.0
+    loop_system: float = 0.0
+    others: float = 0.0
+    others_system: float = 0.0
+
+    def __sub__(self, before: Used) -> Used:
+        return Used(*(now - then for now, then in zip(astuple(self), astuple(before), strict=True)))
+
+    @property
+    def total(self) -> float:
+        return self.loop + self.loop_system + self.others + self.others_system
+
+
+def used_by(pids: list[int]) -> Used:
     """The processor seconds that processes have used."""
-    total = 0.0
+    used = Used()
     for pid in pids:
-        with contextlib.suppress(OSError), open(f"/proc/{pid}/stat") as stat:
-            fields = stat.read().rpartition(")")[2].split()
-            total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    return total
+        with contextlib.suppress(OSError):
+            for thread in os.listdir(f"/proc/{pid}/task"):
+                user, system = times_of(f"/proc/{pid}/task/{thread}/stat")
+                if int(thread) == pid:
+                    used.loop, used.loop_system = used.loop + user, used.loop_system + system
+                else:
+                    used.others, used.others_system = used.others + user, used.others_system + system
+    return used
 
 
-def report(what: str, load: Load, done: int, seconds: float, used: float) -> None:
+def times_of(path: str) -> tuple[float, float]:
+    """The processor seconds of a thread, in its program and in system calls."""
+    with open(path) as stat:
+        fields = stat.read().rpartition(")")[2].split()
+    ticks = float(os.sysconf("SC_CLK_TCK"))
+    return int(fields[11]) / ticks, int(fields[12]) / ticks
+
+
+def report(what: str, load: Load, done: int, seconds: float, used: Used, more: str = "") -> None:
     middle = statistics.median(load.delays) * 1000 if load.delays else 0.0
     shares = f"p90 {load.within(0.9):.1f}, p99 {load.within(0.99):.1f}, worst {load.within(1):.1f}"
     print(what)
     print(f"  {done / seconds:8,.0f} actions/s, {SEATS * done / seconds:,.0f} views/s; {done:,} actions")
-    print(f"  {done / max(used, 0.01):8,.0f} actions a processor second of the server ({used / seconds:.0%} of a core)")
+    print(
+        f"  {done / max(used.total, 0.01):8,.0f} actions a processor second of the server "
+        f"({used.total / seconds:.0%} of a core)"
+    )
     print(f"  delay: median {middle:.1f} ms, {shares}")
+    loop, loop_system, others, others_system = (part / max(done, 1) * 1e6 for part in astuple(used))
+    print(
+        f"  microseconds an action: event loop {loop:.0f} and {loop_system:.0f} in system calls, "
+        f"other threads {others:.0f} and {others_system:.0f}{more}"
+    )
     if load.refused:
         print(f"  {len(load.refused)} refused or wrong, such as {load.refused[0][:200]}")
     print(flush=True)

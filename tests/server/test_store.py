@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -17,8 +18,8 @@ from bidwell.server.guard import Bucket
 from bidwell.server.room import hashed
 from bidwell.server.room_data import RoomData
 from bidwell.server.room_session import Connection
-from bidwell.server.store import choice, sqlite
-from bidwell.server.store.interface import AppendAction, Change, SaveRoom, StoreError, Write
+from bidwell.server.store import choice, sql, sqlite
+from bidwell.server.store.interface import AppendAction, Change, SaveRoom, SaveSnapshot, StoreError, Write
 from bidwell.server.store.sqlite import FolderLock
 from tests.server.conftest import Home, Serve
 from tests.server.helpers import PATIENCE, Device, Served, asked, wait_until
@@ -92,6 +93,33 @@ def test_what_waits_is_committed_together(kept: Autosave) -> None:
     assert kept.outcome(last) is None
     assert [len(batch) for batch in kept.batches] == [1, 100]
     assert kept.rows() == [("a", seq) for seq in range(101)]
+
+
+def test_writes_that_follow_a_commit_closely_gather_for_the_next(
+    kept: Autosave, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A commit costs more than a write: under load, one begins only a pause after the one before."""
+    monkeypatch.setattr(sql, "PAUSE", 0.5)
+    assert kept.outcome(kept.write(action("a", 0))) is None
+    for seq in range(1, 4):
+        last = kept.write(action("a", seq))
+        time.sleep(0.02)
+    assert kept.outcome(last) is None
+    assert [len(batch) for batch in kept.batches] == [1, 3]
+
+
+def test_many_rows_are_inserted_in_order(kept: Autosave) -> None:
+    """More than one statement takes, with several snapshots of a room: the latest is kept."""
+    kept.free.clear()
+    kept.write(action("a", 0))
+    wait_until(lambda: kept.batches)
+    count = 2 * sqlite.MOST_ROWS + 5
+    for seq in range(1, count):
+        last = kept.write(action("a", seq), SaveSnapshot("a", seq, float(seq), b"%d" % seq))
+    kept.free.set()
+    assert kept.outcome(last) is None
+    assert kept.rows() == [("a", seq) for seq in range(count)]
+    assert kept.store.snapshot("a") == b"%d" % (count - 1)
 
 
 def test_what_is_settled_is_on_disk(kept: Autosave) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection
+from functools import lru_cache
 
 from bidwell.core.game import DEFAULT_NAMES, Game
 from bidwell.core.names import LONGEST_NAME, RESERVED_MARKS, folded
@@ -75,6 +76,7 @@ def _with_few_marks(text: str) -> str:
     return "".join(kept)
 
 
+@lru_cache(maxsize=4096)
 def look(name: str) -> str:
     """Return a key that is equal for names that look alike; punctuation between letters does not count."""
     base = "".join(map(_plain_letter, unicodedata.normalize("NFKD", name))).translate(_LATIN)

@@ -48,19 +48,17 @@ class Connection:
         self.address = address
         """The address that it is counted by."""
         self.seats = sorted(tokens)
+        self.viewers: list[int | None] = [*self.seats] or [None]
+        """The seats whose views it receives; None stands for the spectator's view."""
         self.gone = False
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(LONGEST_QUEUE)
         self._queued = 0
         """Number of bytes in the queue."""
 
-    @property
-    def viewers(self) -> list[int | None]:
-        """The seats whose views it receives; None stands for the spectator's view."""
-        return [*self.seats] or [None]
-
     def drop_lost_seats(self, seats: Sequence[SeatData]) -> None:
         """Drop seats whose tokens are no longer valid. A client without a seat watches."""
         self.seats = [number for number in self.seats if seats[number].token == self._tokens[number]]
+        self.viewers = [*self.seats] or [None]
 
     def put(self, message: bytes) -> None:
         """Send an encoded message, or queue it. A client that is too far behind is disconnected."""
@@ -152,7 +150,10 @@ class RoomSession:
     @property
     def viewers(self) -> list[int | None]:
         """The seats, or None for spectators, that some connection watches."""
-        return list(dict.fromkeys(viewer for connection in self.connections for viewer in connection.viewers))
+        found: dict[int | None, None] = {}
+        for connection in self.connections:
+            found.update(dict.fromkeys(connection.viewers))
+        return [*found]
 
     def drop_lost_seats(self) -> None:
         """Update all connections after a seat changed hands."""

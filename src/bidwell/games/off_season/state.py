@@ -6,7 +6,7 @@ from typing import Any
 
 from bidwell.core.codecs import FLAG, SEAT, SEATS, Codec, Coded, Names
 from bidwell.core.errors import BadPosition, brief_repr
-from bidwell.core.state import State, alike, everyone, its_owner, number, row, seats
+from bidwell.core.state import FirstEntries, OwnEntry, State, everyone, its_owner, number, row, seats
 from bidwell.games.off_season.components import (
     AUCTIONS,
     CAMELS,
@@ -30,15 +30,16 @@ def who_knows_it(t: Any, viewer: int, index: int) -> bool:
     return bool(t.known[index] >> (viewer if viewer >= 0 else MOST_PLAYERS) & 1)
 
 
-@alike
-def once_on_top(t: Any, viewer: int, index: int) -> bool:
+@FirstEntries
+def once_on_top(t: Any) -> int:
     """CAM-03: backs are visible down to the Tower's top card."""
-    return index <= int(t.drawn)
+    return int(t.drawn) + 1
 
 
-def until_the_end(t: Any, viewer: int, index: int) -> bool:
+@OwnEntry
+def until_the_end(t: Any) -> bool:
     """CAM-01: pounds are hidden until the game is over."""
-    return viewer == index or not t.asked
+    return not t.asked
 
 
 class Counted(Coded):
