@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -291,6 +293,12 @@ open({str(told)!r}, "a").write(message["type"])
         while not over:
             seen, _, over, *_ = env.step(legal_of(seen)[0])
         assert told.read_text() == "over" * games
+
+
+def test_names_are_listed_before_their_first_use() -> None:
+    """So that an editor or a notebook completes them."""
+    code = "from bidwell import rl; assert {*rl.__all__} <= {*dir(rl)}"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_agents_are_known() -> None:
