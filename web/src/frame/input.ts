@@ -47,13 +47,20 @@ export function skipping(room: RoomState, scene: () => HTMLElement | undefined):
     skip();
     return skipped && (moment || room.shown?.view.legal.join() !== before);
   };
+  /** A moment is also skipped by a tap on the words around the table, such as those that say how to go on. */
+  const isMeant = (target: EventTarget | null): boolean => {
+    if (!(target instanceof Element)) return false;
+    const around = room.moment !== null && target.closest("main") && !target.closest("button, a");
+    return !!around || !!scene()?.contains(target);
+  };
   const down = (event: PointerEvent) => {
-    const within = event.target instanceof Node && scene()?.contains(event.target);
-    swallow = within ? !!late() : false;
+    swallow = isMeant(event.target) && late();
   };
   const click = (event: MouseEvent) => {
-    if (!swallow) return;
+    // A key that presses a button was never preceded by the tap, which may have become a scroll.
+    const blocked = swallow && event.detail > 0;
     swallow = false;
+    if (!blocked) return;
     event.preventDefault();
     event.stopPropagation();
   };

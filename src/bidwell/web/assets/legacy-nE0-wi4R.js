@@ -1,0 +1,1 @@
+import{gt as e}from"./index-CPa7d5c0.js";e();
