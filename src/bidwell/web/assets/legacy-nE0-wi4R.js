@@ -1,1 +1,0 @@
-import{gt as e}from"./index-CPa7d5c0.js";e();
