@@ -58,7 +58,7 @@ def test_a_replay_shows_the_eyes_that_were_chosen_last(house: House) -> None:
     table.play()
     page = house.device()
     late: list[Route] = []
-    page.route("**/replay?seat=1", late.append)
+    page.route("**/replay?seat=1", lambda route: late.append(route))
     page.goto(f"/replay/{table.id}?step=3")
     eyes, hand = page.get_by_label("By whose eyes"), page.get_by_role("group", name="My hand")
     with page.expect_request("**/replay?seat=1"):

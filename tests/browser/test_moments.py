@@ -13,6 +13,7 @@ from tests.browser.drivers import PLAYING, TURN, Finger, Keys
 from tests.browser.geometry import SIZES
 from tests.browser.helpers import DESKTOP, GAMES, PHONE, SEATS, House, Served, Wanted, room
 from tests.browser.screenshots import HELD
+from tests.browser.test_sizes import tap
 
 MOMENT = "[data-moment]"
 KINDS = {
@@ -70,16 +71,16 @@ def test_a_moment_is_skipped_by_a_key_and_plays_nothing(house: House, served: Se
 def held(house: House, served: Served, game: str, size: tuple[int, int]) -> Page:
     """A page at a moment that stays until it is skipped."""
     page = house.seated(room(served, game, 3), size=size, remembers={"pace": "calm"}, script=HELD)
-    finger = Finger(page)
+    hands = Finger(page) if size == PHONE else Keys(page)
     while something(page) == "turn":
-        finger.act(game)
+        hands.act(game)
     return page
 
 
 def test_the_words_that_say_how_to_go_on_can_be_tapped(house: House, served: Served) -> None:
     """On a phone they stand below the table, in the line of the news."""
     page = held(house, served, "bids", PHONE)
-    page.locator(".strip").get_by_text("Tap or press a key to go on").tap()
+    tap(page, page.locator(".strip").get_by_text("Tap or press a key to go on"))
     expect(page.locator(MOMENT)).to_have_count(0)
 
 
