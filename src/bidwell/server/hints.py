@@ -73,12 +73,25 @@ def _reason(found: Game, view: View, made: Hint) -> str:
     if made.judge == "forced":
         return "There is nothing else to do."
     if made.share is None:
-        return "A network trained by playing many games against itself prefers this."
+        return _preferred(found, view, made)
     wins = f"Of 100 games imagined from what you can see, you win about {percent(made.share)}"
     if not made.alternatives or (other := made.alternatives[0]).share is None:
         return f"{wins}."
-    table = view.imagine(1)
-    said = found.phrase(table, table.game.notation.action(table, other.action))
+    said = _said(found, view, other.action)
     error = max(1, percent(2 * (other.error or 0.0)))
     close = "" if made.clear else " Too close to call: either is sensible."
     return f"{wins}; if you {said}, about {percent(other.share)} (give or take {error}).{close}"
+
+
+def _preferred(found: Game, view: View, made: Hint) -> str:
+    """Say what the network prefers the action to: without a compiler no games are imagined."""
+    reason = "A network trained by playing many games against itself prefers this."
+    if not made.alternatives:
+        return reason
+    return f"{reason} Its second choice is to {_said(found, view, made.alternatives[0].action)}."
+
+
+def _said(found: Game, view: View, action: str) -> str:
+    """Return an action in words that fit after "you"."""
+    table = view.imagine(1)
+    return found.phrase(table, table.game.notation.action(table, action))

@@ -1,1 +1,0 @@
-import{gt as e}from"./index-CqehWp79.js";e();
