@@ -85,10 +85,10 @@ def _reason(found: Game, view: View, made: Hint) -> str:
 
 def _preferred(found: Game, view: View, made: Hint) -> str:
     """Say what the network prefers the action to: without a compiler no games are imagined."""
-    reason = "A network trained by playing many games against itself prefers this."
+    reason = "A network trained by playing many games against itself prefers this"
     if not made.alternatives:
-        return reason
-    return f"{reason} Its second choice is to {_said(found, view, made.alternatives[0].action)}."
+        return f"{reason} by far."
+    return f"{reason}. Its second choice is to {_said(found, view, made.alternatives[0].action)}."
 
 
 def _said(found: Game, view: View, action: str) -> str:
