@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bidwell import native
+from bidwell.analysis.hint import advise
 from bidwell.games import game
 from bidwell.server import hints, lan
 from bidwell.server.lan import Lan
@@ -55,7 +56,7 @@ def test_a_hint_without_a_compiler_names_the_second_choice(monkeypatch: pytest.M
     monkeypatch.setattr(native, "available", lambda: False)
     table = game("bids").deal(players=3, seed=1)
     view = table.view_when_asked(table.asks[0])
-    action, reason = hints.advise(view)
+    action, reason = advise(view)
     assert action in view["legal"]
     assert re.search(r"prefers this\. Its second choice is to play \w+ \d+\.$", reason)
 
