@@ -18,6 +18,8 @@ MOST = 600
 """More decisions than any game has."""
 TABS = 250
 """More tab stops than lead to any element."""
+TRIES = 5
+"""How often keys are typed that must follow each other soon; on a machine that stalls one time may not suffice."""
 
 
 class Hands(ABC):
@@ -168,11 +170,8 @@ class Finger(Hands):
 
     def off_season(self) -> None:
         """One of the choices of the bar, then the button that confirms it."""
-        confirm = self.page.locator(CONFIRM)
-        while not confirm.count():
-            self.one_of(self.page.locator(DEEDS)).tap()
-            self.page.wait_for_timeout(50)
-        confirm.tap()
+        self.one_of(self.page.locator(DEEDS)).tap()
+        self.page.locator(CONFIRM).tap()
 
 
 class Keys(Hands):
@@ -221,12 +220,13 @@ class Keys(Hands):
             self.page.keyboard.press(key)
 
     def go_to(self, thing: Locator, keys: str) -> None:
-        """The keys that lead there; digits that were typed just before may still count, then once more."""
-        self.type(*keys)
-        if not self.on(thing):
-            self.page.wait_for_timeout(1300)
+        """The keys that lead there, again if digits typed before still counted, or these came too slowly."""
+        for _ in range(TRIES):
             self.type(*keys)
-        assert self.on(thing), f"{keys} does not lead to {thing}"
+            if self.on(thing):
+                return
+            self.page.wait_for_timeout(1300)
+        raise AssertionError(f"{keys} does not lead to {thing}")
 
     def serengeti(self) -> None:
         """Digits lead to a bid, P to passing, arrows to a card to give up."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -34,6 +35,13 @@ SMALL = """() => [...document.querySelectorAll("button, a[href], summary, select
     const said = (each.getAttribute("aria-label") || each.textContent).trim().slice(0, 40);
     return `${each.className || each.tagName} "${said}" ${Math.round(box.width)}x${Math.round(box.height)}`;
 })"""
+
+PANELS = {
+    "Rules": "[data-clause]",
+    "Chat": "[role=log][aria-label='What was said']",
+    "Log": "[role=log][aria-label='What has happened']",
+}
+"""What the panel beside the table contains; all else opens as a dialog."""
 
 
 def serious(page: Page, theme: Theme) -> list[str]:
@@ -104,18 +112,25 @@ def test_the_hall_is_for_everybody(house: House, served: Served, axe: str, path:
 def test_what_opens_is_for_everybody(house: House, served: Served, axe: str) -> None:
     """The rules, the log, the chat, the menu, the keys, and the question before a costly action."""
     found: list[str] = []
-    page = house.seated(room(served, "secret_auction"), size=DESKTOP)
+    page = house.seated(room(served, "serengeti"), size=DESKTOP)
     keys = Keys(page)
     assert keys.until_asked()
     page.evaluate(f"() => {{ {axe} }}")
-    for opened in ("Rules", "Chat", "Menu", "keys", "question"):
-        keys.type({"keys": "?", "question": "1", "Rules": "r", "Chat": "c"}.get(opened, "Escape"))
-        if opened == "Menu":
-            keys.press(page.get_by_role("button", name="Menu"))
-        page.wait_for_timeout(100)
+    bluff = page.locator("[data-look][data-action='bid 30']")
+    ways: dict[str, Callable[[], None]] = {
+        "Rules": lambda: keys.type("r"),
+        "Chat": lambda: keys.type("c"),
+        "Log": lambda: keys.type("l"),
+        "Menu": lambda: keys.press(page.get_by_role("button", name="Menu")),
+        "Keys": lambda: keys.type("?"),
+        "question": lambda: (keys.go_to(bluff, "30"), keys.type("Enter"))[1],
+    }
+    for opened, opens in ways.items():
+        opens()
+        page.locator(PANELS.get(opened, "dialog[open]")).first.wait_for()
         for theme in THEMES:
             found += [f"{opened} {theme}: {each}" for each in serious(page, theme)]
-        if opened in {"Menu", "keys"}:
+        if opened not in PANELS:
             keys.type("Escape")
     assert not found, "\n".join(found)
 
@@ -128,7 +143,6 @@ def test_sheets_on_a_phone_are_for_everybody(house: House, served: Served, axe: 
     page = house.seated(table, size=PHONE)
     page.get_by_role("button", name=opened).tap()
     page.get_by_role("dialog").wait_for()
-    page.wait_for_timeout(100)
     found = faults(page, axe)
     assert not found, "\n".join(found)
 

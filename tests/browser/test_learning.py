@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.helpers import GAMES, PHONE, House, Room, Served, room
 
@@ -50,6 +50,26 @@ def test_a_link_leads_to_a_step_of_a_replay(house: House) -> None:
     expect(page.get_by_label("Step of the game")).to_have_value("7")
     page.get_by_role("button", name="One step on").click()
     page.wait_for_url("**?step=8")
+
+
+def test_a_replay_shows_the_eyes_that_were_chosen_last(house: House) -> None:
+    """Also if the answer about those chosen before comes later."""
+    table = room(house.served, "bids", 3, options={"rounds": 1})
+    table.play()
+    page = house.device()
+    late: list[Route] = []
+    page.route("**/replay?seat=1", lambda route: late.append(route))
+    page.goto(f"/replay/{table.id}?step=3")
+    eyes, hand = page.get_by_label("By whose eyes"), page.get_by_role("group", name="My hand")
+    with page.expect_request("**/replay?seat=1"):
+        eyes.select_option("1")
+    eyes.select_option("0")
+    expect(hand).to_be_visible()
+    shown = hand.inner_text()
+    with page.expect_response("**/replay?seat=1"):
+        late[0].continue_()
+    page.wait_for_load_state("networkidle")
+    assert hand.inner_text() == shown
 
 
 def test_an_unknown_game_has_no_table(house: House) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PatienceOver
 
 from tests.browser.conftest import serving
-from tests.browser.drivers import PLAYING, TURN, Keys
+from tests.browser.drivers import PLAYING, TURN, Finger, Keys
 from tests.browser.geometry import SIZES
-from tests.browser.helpers import GAMES, SEATS, House, Served, Wanted, room
+from tests.browser.helpers import DESKTOP, GAMES, PHONE, SEATS, House, Served, Wanted, room
 from tests.browser.screenshots import HELD
+from tests.browser.test_sizes import tap
 
 MOMENT = "[data-moment]"
 KINDS = {
@@ -35,8 +37,13 @@ SOON: dict[str, Wanted] = {
     "off_season": lambda view: int(view["round_number"]) >= 2,
 }
 """By when there has been each of them."""
-SOMETHING = f"""() => document.querySelector("{MOMENT}")
-    || /^Your turn/.test(document.querySelector("{TURN}")?.textContent ?? "")"""
+SOMETHING = f"""() => document.querySelector("{MOMENT}") ? "moment"
+    : /^Your turn/.test(document.querySelector("{TURN}")?.textContent ?? "") && "turn" """
+
+
+def something(page: Page) -> str:
+    """Wait for a moment or my turn, and return which of them it is: a moment may be over before one asks again."""
+    return str(page.wait_for_function(SOMETHING).json_value())
 
 
 @pytest.fixture(scope="module")
@@ -48,13 +55,10 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_moment_is_skipped_by_a_key_and_plays_nothing(house: House, served: Served, game: str) -> None:
     """Reduced motion keeps the pause; the page says how to go on and who is next; a key shows the true table."""
-    page = house.seated(room(served, game, 3), remembers={"pace": "calm"})
+    page = house.seated(room(served, game, 3), remembers={"pace": "calm"}, script=HELD)
     keys = Keys(page)
     moment = page.locator(MOMENT)
-    for _ in range(40):
-        page.wait_for_function(SOMETHING)
-        if moment.count():
-            break
+    while something(page) == "turn":
         keys.act(game)
     expect(moment).to_contain_text("Tap or press a key to go on")
     acts = page.evaluate("acts.length")
@@ -62,6 +66,33 @@ def test_a_moment_is_skipped_by_a_key_and_plays_nothing(house: House, served: Se
         page.keyboard.press("Enter")
         page.wait_for_timeout(100)
     assert page.evaluate("acts.length") == acts
+
+
+def held(house: House, served: Served, game: str, size: tuple[int, int]) -> Page:
+    """A page at a moment that stays until it is skipped."""
+    page = house.seated(room(served, game, 3), size=size, remembers={"pace": "calm"}, script=HELD)
+    hands = Finger(page) if size == PHONE else Keys(page)
+    while something(page) == "turn":
+        hands.act(game)
+    return page
+
+
+def test_the_words_that_say_how_to_go_on_can_be_tapped(house: House, served: Served) -> None:
+    """On a phone they stand below the table, in the line of the news."""
+    page = held(house, served, "bids", PHONE)
+    tap(page, page.locator(".strip").get_by_text("Tap or press a key to go on"))
+    expect(page.locator(MOMENT)).to_have_count(0)
+
+
+def test_a_tap_that_became_a_scroll_blocks_no_key(house: House, served: Served) -> None:
+    """It goes on from the moment, and what is pressed with a key afterwards counts."""
+    page = held(house, served, "bids", DESKTOP)
+    while page.locator(MOMENT).count():
+        page.locator(".bids").dispatch_event("pointerdown")
+    acts = page.evaluate("acts.length")
+    Keys(page).until_asked()
+    Keys(page).act("bids")
+    assert page.evaluate("acts.length") == acts + 1
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -73,8 +104,7 @@ def test_no_moment_hides_the_table_from_the_person_to_act(house: House, served: 
     page = house.seated(table, remembers={"pace": "fast"})
     keys, seen = Keys(page), set[str]()
     for _ in range(60):
-        page.wait_for_function(SOMETHING)
-        if page.locator(MOMENT).count():
+        if something(page) == "moment":
             # a key at the opening of the envelopes would skip the sale as well
             seen.add(looked_at(page, seen - {"reveal"}))
         elif seen >= KINDS[game]:
@@ -126,8 +156,7 @@ def test_a_burn_hides_nothing_from_the_person_to_act(house: House, served: Serve
     page = house.seated(room(served, "bids", 3), remembers={"pace": "fast"})
     seen = set[str]()
     for _ in range(200):
-        page.wait_for_function(SOMETHING)
-        if page.locator(MOMENT).count():
+        if something(page) == "moment":
             seen.add(looked_at(page, seen - {"burn"}))
         elif "burn" in seen:
             return
@@ -186,14 +215,22 @@ def test_an_action_is_taken_back_if_the_others_agree(house: House, served: Serve
         mover.locator("[data-action^='bid ']:not([data-look])").click()
         mover.wait_for_function(f"() => !/^Your turn/.test(document.querySelector('{TURN}').textContent)")
         other = next(page for page in pages if page is not mover)
-        other.wait_for_function(SOMETHING)
-        mover.wait_for_timeout(300)
-        if mover.get_by_role("button", name=wish).count():
+        something(other)
+        if appears(mover.get_by_role("button", name=wish)):
             break
     mover.get_by_role("button", name=wish).click()
     other.get_by_role("button", name="Agree").click()
     mover.wait_for_function(f"() => /^Your turn/.test(document.querySelector('{TURN}').textContent)")
     expect(mover.get_by_role("button", name=wish)).to_have_count(0)
+
+
+def appears(thing: Locator) -> bool:
+    """Return whether it is shown soon; what the server offers takes one answer."""
+    try:
+        thing.wait_for(timeout=5_000)
+    except PatienceOver:
+        return False
+    return True
 
 
 def asked_now(page: Page) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.drivers import ASKED, CELLS, CONFIRM, NOTES, PLAYING, SEALING, TURN
-from tests.browser.geometry import misplaced
+from tests.browser.geometry import SIZES, misplaced
 from tests.browser.helpers import GAMES, SEATS, House, Room, Served, View, room
 from tests.browser.test_access import middle
 
@@ -107,6 +107,60 @@ def test_a_replay_fits_every_size(house: House, served: Served, game: str) -> No
         page.get_by_role("slider", name="Step of the game").wait_for()
         found += [f"{eyes or 'all open'}: {each}" for each in misplaced(page, ["[type=range]"])]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("size", ["844x390", "1440x900 at 200 %"])
+def test_a_low_hall_shows_how_to_begin(house: House, size: str) -> None:
+    """On a phone on its side and in a zoomed window the first doors can be entered without scrolling."""
+    page = house.device(SIZES[size])
+    page.goto("/")
+    for button in page.get_by_role("button", name="Play now").all()[:2]:
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_an_invitation_shows_the_whole_link(house: House, served: Served) -> None:
+    """Also where no QR code stands beside it, as on loopback."""
+    made = served.ask("/api/rooms", {"game": "bids", "seats": [{"who": "me"}, {"who": "open"}, {"who": "open"}]})
+    page = house.seated(Room(served, made["room"]["id"], made["tokens"]), size=SIZES["768x1024"])
+    link = page.get_by_label("Anyone with this link can sit down")
+    link.wait_for()
+    assert link.evaluate("link => link.scrollWidth <= link.clientWidth")
+
+
+OUTSIDE = """() => {
+    const right = each => each.getBoundingClientRect().right;
+    return [...document.querySelectorAll(".rivals li")].flatMap(camel =>
+        [...camel.querySelectorAll("b, i")].filter(each => right(each) > right(camel) + 1)
+            .map(each => each.textContent));
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_loads_of_rivals_stay_on_their_camels(house: House, served: Served, size: str) -> None:
+    """Off Season, at a full table: no number stands over the next camel's."""
+    table = room(served, "off_season", SEATS["off_season"])
+    table.play(middle("off_season"), seed=4)
+    page = house.seated(table, size=SIZES[size])
+    page.wait_for_function(ASKED)
+    assert page.evaluate(OUTSIDE) == []
+
+
+OVER = """() => {
+    const boxes = what => [...document.querySelectorAll(what)].map(each => each.getBoundingClientRect());
+    return boxes(".fan li, .middle > p").filter(one => boxes(".mine .hand, .mine .bar").some(two =>
+        one.left < two.right - 1 && one.right > two.left + 1 && one.top < two.bottom - 1 && one.bottom > two.top + 1));
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_replay_with_all_hands_open_covers_no_turn(house: House, served: Served, size: str) -> None:
+    """Bids, six players: what was played stands above the hand, and the table scrolls if both do not fit."""
+    table = room(served, "bids", 6, options={"rounds": 1})
+    table.play(seed=4)
+    page = house.device(SIZES[size])
+    page.goto(f"/replay/{table.id}?step=20")
+    page.locator(".fan li").first.wait_for()
+    assert page.evaluate(OVER) == []
 
 
 def tap(page: Page, thing: Locator) -> None:

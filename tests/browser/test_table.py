@@ -10,7 +10,9 @@ from playwright.sync_api import Page, expect
 
 from bidwell.cli import main
 from tests.browser.drivers import CELLS, TURN, WON, Finger, Keys
+from tests.browser.geometry import SIZES
 from tests.browser.helpers import DESKTOP, GAMES, PHONE, House, Served, View, room
+from tests.browser.test_access import middle
 
 RUNNING = """() => document.getAnimations().filter(each => each.playState === "running" && each.effect
     && each.effect.getComputedTiming().duration > 1)
@@ -20,6 +22,18 @@ OUTSIDE = """() => [...document.querySelectorAll(".scene *, #end-who, #end-who *
     .filter(each => !each.closest("svg") && each.getBoundingClientRect().right > innerWidth + 3)
     .map(each => `${each.tagName}.${each.className} ${each.textContent}`)"""
 """What runs off the page to the right."""
+
+FRAMES = "async () => { for (let n = 0; n < 3; n += 1) await new Promise(requestAnimationFrame) }"
+COVERED = """() => {
+    const card = document.querySelector("[aria-label=Guide]").getBoundingClientRect();
+    const needed = "main :is([data-action]:not([data-look]), [data-action=pass], [data-note], [data-key], [data-said])";
+    return [...document.querySelectorAll(needed)].filter(each => {
+        const box = each.getBoundingClientRect();
+        return box.width && box.top < card.bottom && box.bottom > card.top
+            && box.left < card.right && box.right > card.left;
+    }).map(each => each.textContent);
+}"""
+"""What one acts with, and the sentence about it, that the card of the guide lies over."""
 
 
 def owns_cards(view: View) -> bool:
@@ -96,6 +110,25 @@ def test_the_guide_points_at_what_it_tells_of(house: House, served: Served) -> N
     assert ring
     assert decision
     assert abs(ring["y"] + 6 - decision["y"]) < 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_guide_covers_neither_buttons_nor_what_they_would_do(house: House, served: Served, game: str) -> None:
+    """Its cards lie elsewhere on small screens too, so that what is chosen can be read and confirmed."""
+    table = room(served, game)
+    table.play(middle(game), seed=4)
+    covered = []
+    for name, (width, height) in SIZES.items():
+        page = house.seated(table, size=(width, height), remembers={"guided": [], "goals": [*GAMES]})
+        page.get_by_role("button", name="Guide me").click()
+        card = page.get_by_role("region", name="Guide")
+        expect(card).to_be_visible()
+        while card.count():
+            page.evaluate(FRAMES)
+            covered += [f"{name}: {each}" for each in page.evaluate(COVERED)]
+            card.get_by_role("button").last.click()
+            page.evaluate(FRAMES)
+    assert not covered, "\n".join(covered)
 
 
 def test_a_guest_is_asked_once_whether_to_be_guided(house: House, served: Served) -> None:

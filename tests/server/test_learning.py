@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import socket
 from collections.abc import Awaitable
 from typing import Any
 
 import pytest
 
+from bidwell import native
+from bidwell.analysis.hint import advise
+from bidwell.games import game
 from bidwell.server import hints, lan
 from bidwell.server.lan import Lan
 from bidwell.server.protocol import Refusal
@@ -45,6 +49,16 @@ def test_a_hint_is_a_legal_action_in_words_with_a_reason(served: Served) -> None
         assert hint["said"].startswith("keep the ")
         assert hint["reason"].endswith(".")
         assert hint["seq"] == device.views[0]["seq"]
+
+
+def test_a_hint_without_a_compiler_names_the_second_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing can be imagined then, so the reason says what the network prefers the action to."""
+    monkeypatch.setattr(native, "available", lambda: False)
+    table = game("bids").deal(players=3, seed=1)
+    view = table.view_when_asked(table.asks[0])
+    action, reason = advise(view)
+    assert action in view["legal"]
+    assert re.search(r"prefers this\. Its second choice is to play \w+ \d+\.$", reason)
 
 
 def test_hints_are_for_the_own_turn_and_few_at_once(served: Served) -> None:

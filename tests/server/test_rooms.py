@@ -42,6 +42,22 @@ def test_the_story_tells_the_last_event_to_each_seat(served: Served) -> None:
     assert story["unit"] == "point"
 
 
+def test_the_story_tells_a_move_and_not_what_followed_from_it(served: Served) -> None:
+    """Nothing before the first move; then what its player did, although a lot was sold and the next one drawn."""
+    made = served.post("/api/rooms", {"game": "serengeti", "seats": [{"who": "me", "name": name} for name in "ABC"]})
+    room, tokens = made["room"]["id"], made["tokens"]
+    assert served.get(f"/api/rooms/{room}")["story"]["last"] == ""
+    with Device(served, room, *tokens.values()) as device:
+        for action in ("bid 1", "pass", "pass"):
+            (last,) = served.table_of(room).asks
+            while not device.views[last]["view"]["legal"]:
+                device.next()
+            device.play(last, action)
+        story = served.get(f"/api/rooms/{room}")["story"]
+    assert story["last"].startswith(f"{'ABC'[last]} passes")
+    assert story["chapter"] == "Round 2"
+
+
 SERENGETI = {"game": "serengeti", "seats": [{"who": "me"}] * 3}
 BAD_ROOMS: dict[str, tuple[Any, str]] = {
     "nothing": (b"", "the body of the request is invalid: "),

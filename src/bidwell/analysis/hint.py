@@ -96,15 +96,28 @@ def _reason(game: Game, view: View, made: Hint) -> str:
     if made.judge == "forced":
         return "There is nothing else to do."
     if made.share is None:
-        return "A network trained by playing many games against itself prefers this."
+        return _preferred(game, view, made)
     wins = f"Of 100 games imagined from what you can see, you win about {percent(made.share)}"
     if not made.alternatives or (other := made.alternatives[0]).share is None:
         return f"{wins}."
-    table = view.imagine(1)
-    said = game.phrase(table, table.game.notation.action(table, other.action))
+    said = _said(game, view, other.action)
     error = max(1, percent(2 * (other.error or 0.0)))
     close = "" if made.clear else " Too close to call: either is sensible."
     return f"{wins}; if you {said}, about {percent(other.share)} (give or take {error}).{close}"
+
+
+def _preferred(game: Game, view: View, made: Hint) -> str:
+    """Say what the network prefers the action to, if anything else comes close: no chances are known."""
+    reason = "A network trained by playing many games against itself prefers this"
+    if not made.alternatives:
+        return f"{reason} by far."
+    return f"{reason}. Its second choice is to {_said(game, view, made.alternatives[0].action)}."
+
+
+def _said(game: Game, view: View, action: str) -> str:
+    """Return an action in words that fit after "you"."""
+    table = view.imagine(1)
+    return game.phrase(table, table.game.notation.action(table, action))
 
 
 def _by_network(game: Game, view: View) -> Hint:

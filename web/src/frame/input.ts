@@ -25,8 +25,7 @@ export function quickKeys(keys: Record<string, () => void>, first = false): (eve
     )
       return;
     if (first) {
-      event.preventDefault();
-      event.stopPropagation();
+      stop(event);
       act();
       return;
     }
@@ -35,6 +34,18 @@ export function quickKeys(keys: Record<string, () => void>, first = false): (eve
       if (!event.defaultPrevented) act();
     });
   };
+}
+
+function stop(event: globalThis.Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** A tap on the table; during a moment also on the words around it, such as those that say how to go on. */
+function isMeant(target: EventTarget | null, room: RoomState, scene: HTMLElement | undefined): boolean {
+  if (!(target instanceof Element)) return false;
+  const around = room.moment !== null && target.closest("main") && !target.closest("button, a");
+  return !!around || !!scene?.contains(target);
 }
 
 /** A tap or key shows the newest view and does nothing else: the target may just have changed. */
@@ -48,14 +59,14 @@ export function skipping(room: RoomState, scene: () => HTMLElement | undefined):
     return skipped && (moment || room.shown?.view.legal.join() !== before);
   };
   const down = (event: PointerEvent) => {
-    const within = event.target instanceof Node && scene()?.contains(event.target);
-    swallow = within ? !!late() : false;
+    swallow = isMeant(event.target, room, scene()) && late();
   };
   const click = (event: MouseEvent) => {
-    if (!swallow) return;
+    // A key that presses a button was never preceded by the tap, which may have become a scroll.
+    const blocked = swallow && event.detail > 0;
     swallow = false;
-    event.preventDefault();
-    event.stopPropagation();
+    if (!blocked) return;
+    stop(event);
   };
   const key = (event: KeyboardEvent) => {
     if (
@@ -66,8 +77,7 @@ export function skipping(room: RoomState, scene: () => HTMLElement | undefined):
     )
       return;
     if (!late()) return;
-    event.preventDefault();
-    event.stopPropagation();
+    stop(event);
   };
   addEventListener("pointerdown", down, true);
   addEventListener("click", click, true);

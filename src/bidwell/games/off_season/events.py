@@ -70,7 +70,9 @@ FINED = EventType(
     "You were not alone with 0 and lose {pounds:pounds}",
     several="{seat:seat} were not alone with 0 and lose {pounds:pounds} each",
 )
-CHOSE = EventType("chose", "CAM-12", "{seat:seat} chooses market {side:side}", "You choose market {side:side}")
+CHOSE = EventType(
+    "chose", "CAM-12", "{seat:seat} chooses market {side:side}", "You choose market {side:side}", echo=True
+)
 NO_ABILITY = EventType(
     "no ability",
     "CAM-12",

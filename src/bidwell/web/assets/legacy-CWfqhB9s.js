@@ -1,0 +1,1 @@
+import{gt as e}from"./index-CL008UqJ.js";e();
