@@ -172,6 +172,16 @@ def test_a_server_that_was_paused_sends_its_clients_to_the_new_owner(
     assert room not in first.house.rooms
 
 
+def test_people_at_a_server_that_is_gone_are_absent(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though its connections are still open, as those of a machine that was switched off: a bot can play for them."""
+    first, second = begin(), begin()
+    room, tokens = first.room()
+    with Device(second, room, tokens[0]):
+        assert first.get(f"/api/rooms/{room}")["seats"][0]["here"]
+        pause(second, monkeypatch)
+        wait_until(lambda: not first.get(f"/api/rooms/{room}")["seats"][0]["here"])
+
+
 def test_a_server_that_is_not_sure_of_its_lease_serves_nothing_from_memory(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:

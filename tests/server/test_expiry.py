@@ -14,7 +14,7 @@ from bidwell.server import chat, expiry, rooms
 from bidwell.server.expiry import DAY
 from bidwell.server.names import GUEST, cleaned, plain
 from tests.server.conftest import Serve
-from tests.server.helpers import Device, Served, asked
+from tests.server.helpers import Device, Served, asked, wait_until
 from tests.server.test_rooms import listed, over
 
 LATER = 365.0 * DAY
@@ -83,6 +83,16 @@ def test_the_unfinished_rooms_of_an_address_are_limited(serve: Serve, monkeypatc
     assert served.refused("POST", "/api/rooms", {"game": "serengeti", "seats": [{"who": "me"}] * 3}) == (429, why)
 
 
+def test_a_rematch_counts_as_a_room_of_the_address_that_asks(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Finished games must not let an address have more rooms than others."""
+    monkeypatch.setattr(rooms, "MOST_ROOMS", 1)
+    served = serve()
+    (first, tokens), (second, others) = over(served), over(served)
+    served.post(f"/api/rooms/{first}/rematch", {"token": tokens[0]})
+    status, why = served.refused("POST", f"/api/rooms/{second}/rematch", {"token": others[0]})
+    assert (status, why) == (429, "1 games of your address are not over: finish one of them first")
+
+
 def test_the_address_itself_is_not_on_disk(serve: Serve) -> None:
     """Only a hash of it that nobody else can compute."""
     served = serve()
@@ -109,6 +119,24 @@ def test_the_chat_of_a_table_does_not_grow_for_ever(serve: Serve, monkeypatch: p
             device.say(say="chat", seat=0, text=f"line {number}", key=f"12345678-{number}")
             device.hear("chat")
     assert rows(served, "lines") == 5 + 3
+
+
+def test_the_chat_of_a_table_that_is_loaded_again_and_again_does_not_grow(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lines from before count, too."""
+    monkeypatch.setattr(chat, "LINES", 5)
+    served = serve()
+    room, tokens = served.room()
+    for visit in range(5):
+        with Device(served, room, tokens[0]) as device:
+            for number in range(4):
+                device.say(say="chat", seat=0, text=f"line {number}", key=f"12345678-{visit}-{number}")
+                while device.hear("chat")["key"] is None:
+                    pass
+        wait_until(lambda: not served.live(room).connections)
+        served.on_loop(lambda: served.house.rooms.unload(served.house.rooms.get(room)))
+        assert rows(served, "lines") <= 2 * 5
 
 
 # The host

@@ -106,7 +106,7 @@ class RoomSession:
         self.connections: set[Connection] = set()
         self.lines: list[ChatLine] = []
         self.said = 0
-        """Number of chat lines since the room was loaded."""
+        """Number of chat lines that may be on disk since they were trimmed."""
         self.line_keys: list[str] = []
         """Keys of the latest chat lines, so that a repeated line is stored once."""
         self.lost = False
@@ -123,6 +123,8 @@ class RoomSession:
         """Whose time is spent by the calls that the message being handled leaves for later."""
         self.archiving = False
         """Whether the replays of its game are being stored."""
+        self.analysing = False
+        """Whether its game is being analysed, or waits for that."""
         self.thinking: dict[int, int] = {}
         """For each seat a bot is thinking for: the view that asked it."""
         self.answers_due: dict[int, tuple[int, float]] = {}
@@ -133,6 +135,8 @@ class RoomSession:
         """Number of steps that were loaded: who was absent before may have seen them."""
         self.request: object = None
         """The pending request to take back an action; see `take_back.py`."""
+        self.opening_rematch = asyncio.Lock()
+        """Held while its rematch is opened."""
         self.left: dict[int, float] = {}
         """For each absent player: since when."""
         self.host_away = False

@@ -15,7 +15,7 @@ from bidwell.server.replays import StoredEnd
 from bidwell.server.room import Room, clock_starts
 from bidwell.server.room_factory import GameMissing, opened, rematch_of, stored
 from bidwell.server.room_session import RoomSession
-from bidwell.server.store.interface import Store, StoredRoom, StoreError
+from bidwell.server.store.interface import Store, StoredRoom
 from bidwell.server.workers import Workers
 
 MOST_LISTED, MOST_LISTED_OF_OWNER = 50, 3
@@ -89,32 +89,34 @@ class Rooms:
 
     async def open(self, wanted: NewRoom, address: str) -> tuple[RoomSession, dict[str, str]]:
         """Open a room for an address and save it; return it with the tokens of the seats that are "me"."""
-        owner = self._owner(address)
-        if self._store.unfinished(owner) >= MOST_ROOMS:
-            raise Refusal(f"{MOST_ROOMS} games of your address are not over: finish one of them first", 429)
+        owner = self._may_open(address)
         room, tokens = opened(wanted)
         room.data.owner = owner
         return await self._opened(room), tokens
+
+    def _may_open(self, address: str) -> str:
+        """Return the owner of the rooms that this address opens. Refuses if it has too many."""
+        owner = self._owner(address)
+        if self._store.unfinished(owner) >= MOST_ROOMS:
+            raise Refusal(f"{MOST_ROOMS} games of your address are not over: finish one of them first", 429)
+        return owner
 
     def _owner(self, address: str) -> str:
         """Return the hash by which the rooms of an address are counted."""
         return hmac.new(self._store.secret, address.encode(), sha256).hexdigest()[:24]
 
-    async def rematch(self, session: RoomSession, token: str) -> RoomSession:
+    async def rematch(self, session: RoomSession, token: str, address: str) -> RoomSession:
         """Open another room with the same seats and tokens. The first call creates it; later calls return it."""
         host, data = session.room.holder(token), session.room.data
-        if data.rematch is None:
-            fresh = rematch_of(session.room, host)
-            # set before the first await, so that a second call finds this room
-            data.rematch = fresh.data.id
-            try:
+        async with session.opening_rematch:  # a second call waits until the room is on disk
+            if data.rematch is None:
+                owner, fresh = self._may_open(address), rematch_of(session.room, host)
+                fresh.data.owner = owner
                 await self._opened(fresh)
-            except (Refusal, StoreError):
-                data.rematch = None
-                raise
-            await self._commits.save_room(session)
-            session.tell_room()
-        return self.get(data.rematch)
+                data.rematch = fresh.data.id
+                await self._commits.save_room(session)
+                session.tell_room()
+        return await self.settled(data.rematch)
 
     def prepare(self, session: RoomSession) -> None:
         """Start the clocks, and compile what the bots of the room need."""

@@ -100,13 +100,13 @@ class OwnedRooms(Rooms):
         if self.lease is not None and fence == session.fence:
             self.lease.release(session.room.data.id, fence)
 
-    async def rematch(self, session: RoomSession, token: str) -> RoomSession:
+    async def rematch(self, session: RoomSession, token: str, address: str) -> RoomSession:
         known = session.room.data.rematch
         if known is not None and not self.has(known) and self.lease is not None:
             session.room.holder(token)
             if await self.lease.own(known) is not None:
                 return RoomSession(stored(self._stored(known).data))
-        return await super().rematch(session, token)
+        return await super().rematch(session, token, address)
 
     async def _opened(self, room: Room) -> RoomSession:
         if self.lease is not None:
