@@ -10,6 +10,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -274,6 +275,20 @@ def test_the_image_copies_what_is_there() -> None:
     for name in copied:
         assert (ROOT / name).exists()
         assert name in sent
+
+
+def test_the_image_has_what_a_server_needs() -> None:
+    """Also one that keeps its games in PostgreSQL, and one with machine code, in the versions that are tested."""
+    (pinned,) = re.findall(r"-r (requirements/\S+)$", (ROOT / "Dockerfile").read_text(), re.M)
+    needed, tested = (
+        {*re.findall(r"^[a-z0-9-]+==\S+", (ROOT / name).read_text(), re.M)}
+        for name in (pinned, "requirements/test.txt")
+    )
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    for extra in ("serve", "native", "postgres"):
+        for package in extras[extra]:
+            assert any(each.startswith(f"{re.split('[^a-z0-9-]', package)[0]}==") for each in needed), package
+    assert needed <= tested
 
 
 def test_the_image_notices_whether_its_server_is_healthy(served: Served) -> None:
