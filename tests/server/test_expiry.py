@@ -109,6 +109,22 @@ def test_one_address_does_not_fill_the_board(serve: Serve, monkeypatch: pytest.M
     assert listed(served) == {first, *flood[-rooms.MOST_LISTED_OF_OWNER :]}
 
 
+def test_a_board_that_is_costly_is_kept_for_a_moment(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many people who look at a long list must not take the time of those who play."""
+    served = serve()
+    first, _ = served.room(who="open", open=True)
+    with monkeypatch.context() as many:
+        many.setattr(rooms, "COSTLY", -1.0)
+        many.setattr(rooms, "BOARD_SHARE", 1e-9)
+        assert listed(served) == {first}
+    second, _ = served.room(who="open", open=True)
+    assert listed(served) == {first}
+    served.house.rooms._listed_until = time.monotonic()
+    assert listed(served) == {first, second}
+    third, _ = served.room(who="open", open=True)
+    assert listed(served) == {first, second, third}
+
+
 def test_the_chat_of_a_table_does_not_grow_for_ever(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest lines are deleted."""
     monkeypatch.setattr(chat, "LINES", 5)

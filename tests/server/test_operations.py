@@ -232,12 +232,15 @@ def test_an_address_for_metrics_that_is_taken_is_refused_at_the_start(tmp_path: 
 
 
 def test_behind_a_proxy_nobody_opens_the_server_to_the_network(tmp_path: Path) -> None:
-    """There strangers may seem to be at the machine itself."""
-    server = Server(tmp_path / "home", "--name", "games.example")
+    """There strangers may seem to be at the machine itself. Nor do they learn its address."""
+    server = Server(tmp_path / "home", "--name", "games.example", "--host", "0.0.0.0")
     try:
         asked = http.client.HTTPConnection("127.0.0.1", server.port, PATIENCE)
         asked.request("POST", "/api/house", json.dumps({"lan": True}))
-        assert asked.getresponse().status == 409
+        refused = asked.getresponse()
+        assert (refused.status, refused.read() != b"") == (409, True)
+        asked.request("GET", "/api/house", headers={"X-Forwarded-For": "192.0.2.7"})
+        assert json.load(asked.getresponse())["links"] == []
         asked.close()
     finally:
         server.kill()

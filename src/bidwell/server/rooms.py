@@ -20,6 +20,8 @@ from bidwell.server.workers import Workers
 
 MOST_LISTED, MOST_LISTED_OF_OWNER = 50, 3
 """Number of rooms on the board, and of those that one address opened."""
+COSTLY, BOARD_SHARE = 0.005, 0.05
+"""Seconds from which on making the board is costly; it then takes at most this share of the time."""
 MOST_ROOMS = 100
 """Number of rooms of one address whose games are not over."""
 LISTED = 3600.0
@@ -29,11 +31,17 @@ LISTED = 3600.0
 class Rooms:
     """All rooms by their ids. A room in memory has a session."""
 
+    clock = staticmethod(time.thread_time)
+    """What the making of the board is measured by."""
+
     def __init__(self, commits: Commits, workers: Workers) -> None:
         self._store: Store = commits.store
         self._commits = commits
         self._workers = workers
         self._sessions: dict[str, RoomSession] = {}
+        self._listed: list[RoomInfo] = []
+        self._listed_until = 0.0
+        """Until when the board is not made anew."""
 
     def __iter__(self) -> Iterator[RoomSession]:
         return iter([*self._sessions.values()])
@@ -76,7 +84,16 @@ class Rooms:
         """List the open rooms that wait for players or are being played, latest change first.
 
         A waiting room with nobody present stays listed for `LISTED` seconds. A room whose game is missing is left out.
+        Where there are so many rooms that this is costly, the list is kept for a moment.
         """
+        if time.monotonic() >= self._listed_until:
+            begin = self.clock()
+            self._listed = self._open_rooms()
+            took = self.clock() - begin
+            self._listed_until = time.monotonic() + took / BOARD_SHARE if took > COSTLY else 0.0
+        return self._listed
+
+    def _open_rooms(self) -> list[RoomInfo]:
         found, since = list[tuple[RoomInfo, float]](), time.time() - LISTED
         for each in self._store.board(MOST_LISTED, MOST_LISTED_OF_OWNER):
             with suppress(GameMissing):

@@ -39,6 +39,8 @@ class Lease(Protocol):
 class OwnedRooms(Rooms):
     """The rooms that this server owns. Each session carries the fence under which it was loaded."""
 
+    clock = staticmethod(time.perf_counter)  # the database is waited for
+
     def __init__(self, commits: Commits, workers: Workers) -> None:
         super().__init__(commits, workers)
         self.lease: Lease | None = None
