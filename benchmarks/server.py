@@ -163,11 +163,11 @@ def serve(home: str, url: str = "") -> None:
     """Run the server, without limits on what one address may do."""
     from pathlib import Path
 
-    from bidwell.server import app, house, http_limits, rooms, run
+    from bidwell.server import house, http_limits, rooms, run
     from bidwell.server.settings import Settings
 
     house.CALLS = house.SHARE = house.ROOMS = house.REQUESTS = (1e9, 1e9)
-    app.MOST_SOCKETS = rooms.MOST_ROOMS = http_limits.MOST_CONNECTIONS = 1_000_000
+    house.MOST_SOCKETS = rooms.MOST_ROOMS = http_limits.MOST_CONNECTIONS = 1_000_000
     run.serve(Settings(Path(home), port=0, store=url))
 
 

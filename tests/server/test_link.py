@@ -165,6 +165,7 @@ class Elsewhere:
     """A server that owns no room, and whose links to the owner break."""
 
     rooms = SimpleNamespace(has=lambda room: False)
+    house = None
 
     async def own(self, room: str) -> str:
         return "192.0.2.1:9000"

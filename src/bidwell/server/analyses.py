@@ -74,7 +74,7 @@ class Analyses:
             working.done = done
 
         room, is_stored = session.room.data.id, False
-        session.analysing = True  # of several servers only the owner of the room can store the report
+        session.making.add("analysis")  # of several servers only the owner of the room can store the report
         try:
             report = await self._report(Asker(address, room), record, progress)
             if report is not None:
@@ -85,7 +85,7 @@ class Analyses:
         except (Refusal, StoreError) as problem:
             log.error("an analysis was lost: %s", problem, extra=room_tag(room))
         finally:
-            session.analysing = False
+            session.making.discard("analysis")
             if is_stored:
                 del self._running[room]
             else:

@@ -59,13 +59,13 @@ class Archive:
 
     async def _keep(self, session: RoomSession) -> None:
         data = session.room.data
-        session.archiving = True
+        session.making.add("replays")
         try:
             await self._commits.saved(session, await self._replays(data, session.room.record()))
         except Exception:  # nothing is lost: the replay is made again when it is wanted
             log.exception("the replay of a finished game could not be stored", extra=room_tag(data.id))
         finally:
-            session.archiving = False
+            session.making.discard("replays")
 
     async def _replays(self, data: RoomData, record: str) -> list[Change]:
         """Return what stores the replays of a game."""

@@ -35,6 +35,10 @@ READS = (60.0, 5.0)
 
 SHARE = (1.0, 0.25)
 """Seconds of the event loop that the WebSockets of one address may use: at once, and in each second."""
+HANDSHAKE = 0.001
+"""What a connection costs besides what is measured, in seconds."""
+MOST_SOCKETS = 256
+"""Number of WebSockets that one address may hold: a school may share an address."""
 
 
 class House:
@@ -78,6 +82,17 @@ class House:
         self.tasks.start(self.expiry.run())
         self.tasks.start(self.archive.keep_missing())
         self.tasks.start(Ticker(self.rooms, self.bots, self.actions).run())
+
+    def admit_socket(self, address: str) -> str:
+        """Count a WebSocket of an address, or return why it is not let in."""
+        share = self.shares.of(address)
+        if self.sockets[address] >= MOST_SOCKETS:
+            return f"{MOST_SOCKETS} connections from your address are open: close some of them"
+        if share.is_spent:
+            return "too much is asked from your address at once: wait a few seconds"
+        share.spend(HANDSHAKE)
+        self.sockets[address] += 1
+        return ""
 
     def release_socket(self, address: str) -> None:
         """Stop counting a WebSocket of an address."""

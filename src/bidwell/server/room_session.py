@@ -121,10 +121,8 @@ class RoomSession:
         """Calls to make when all writes are on disk."""
         self.payer: Bucket | None = None
         """Whose time is spent by the calls that the message being handled leaves for later."""
-        self.archiving = False
-        """Whether the replays of its game are being stored."""
-        self.analysing = False
-        """Whether its game is being analysed, or waits for that."""
+        self.making: set[str] = set()
+        """What is being made of its game, and stored when it is ready."""
         self.thinking: dict[int, int] = {}
         """For each seat a bot is thinking for: the view that asked it."""
         self.answers_due: dict[int, tuple[int, float]] = {}

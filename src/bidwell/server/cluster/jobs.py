@@ -52,7 +52,7 @@ class Job(NamedTuple):
     """How often it has been taken. One that was taken again since is no longer this taker's."""
 
 
-class State(NamedTuple):
+class JobState(NamedTuple):
     """What has become of a job."""
 
     is_over: bool
@@ -126,13 +126,13 @@ class Jobs:
             with contextlib.suppress(StoreError):
                 await asyncio.shield(self._directory.rows("DELETE FROM jobs WHERE id = %s RETURNING id", job))
 
-    async def _state(self, job: int) -> State:
+    async def _state(self, job: int) -> JobState:
         query: LiteralString = (
             "SELECT result IS NOT NULL OR (tries >= %s AND taken_until < clock_timestamp()), result, done, "
             "coalesce(extract(epoch FROM clock_timestamp() - taken), 0)::double precision FROM jobs WHERE id = %s"
         )
         rows = await self._directory.rows(query, MOST_TRIES, job)
-        return State(*rows[0]) if rows else State(True, None, 0.0, 0.0)
+        return JobState(*rows[0]) if rows else JobState(True, None, 0.0, 0.0)
 
     async def take(self, kind: str) -> Job | None:
         """Take the next job, by turns of addresses and rooms, or None if none waits."""
