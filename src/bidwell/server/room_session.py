@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Protocol
 
 from bidwell.server.clocks import Clocks
@@ -133,13 +133,16 @@ class RoomSession:
         """Number of steps that were loaded: who was absent before may have seen them."""
         self.request: object = None
         """The pending request to take back an action; see `take_back.py`."""
-        self.opening_rematch = asyncio.Lock()
-        """Held while its rematch is opened."""
         self.left: dict[int, float] = {}
         """For each absent player: since when."""
         self.host_away = False
         """Whether clients were last told that the host is away."""
         self.used = time.monotonic()
+
+    @cached_property
+    def opening_rematch(self) -> asyncio.Lock:
+        """Held while its rematch is opened."""
+        return asyncio.Lock()
 
     @property
     def present(self) -> set[int]:
