@@ -300,13 +300,13 @@ def test_a_home_that_is_no_folder_is_refused(bidwell: Bidwell, tmp_path: Path, c
 
 
 @pytest.mark.parametrize("package", ["psycopg", "psycopg_pool"])
-@pytest.mark.parametrize("command", ["serve --store URL", "work --store URL", "export r --store URL", "move-store URL b"])
+@pytest.mark.parametrize("command", ["serve --store", "work --store", "export records --store", "move-store records"])
 def test_without_its_packages_postgresql_is_refused(
     bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch, command: str, package: str
 ) -> None:
     """In a sentence that says what to install."""
     monkeypatch.setitem(sys.modules, package, None)
-    shown = bidwell(command.replace("URL", "postgresql://here/games"))
+    shown = bidwell(f"{command} postgresql://here/games")
     assert (shown.code, shown.err) == (2, f"bidwell: {choice.INSTALL}\n")
 
 
