@@ -202,6 +202,13 @@ def test_a_name_that_looks_like_anothers_gets_a_number(name: str) -> None:
         ("\u03a5es", "Yes"),
         ("\u0578oah", "Noah"),
         ("\u0142ou", "Lou"),
+        ("\u01c0ou", "Lou"),  # a letter for a click
+        ("\u2502ou", "Lou"),  # a line of a box
+        ("\u15e9nne", "Anne"),  # Canadian
+        ("Ann\u025b", "Anne"),
+        ("J\u101d", "Jo"),  # Burmese
+        ("J\u3007", "Jo"),  # a Chinese zero
+        ("\u0237o", "Jo"),
         ("\U0001d400nne", "Anne"),
         ("\ua4eenne", "Anne"),
         ("\u1d00\u0274\u0274\u1d07", "Anne"),
