@@ -228,18 +228,18 @@ async def parts(given: argparse.Namespace, ports: list[int], pids: list[int]) ->
     """Measure delays and the limit; return the actions a processor second at the limit."""
     steady = Load(ports, given.game, given.anywhere)
     players = await seated(steady, given.tables)
-    begin = cpu(pids)
+    begin, idle = cpu(pids), Idle(pids)
     done = await keep_time(players, steady, given.seconds)
-    report(f"{given.tables} tables, one action a second each", steady, done, given.seconds, cpu(pids) - begin)
+    report(f"{given.tables} tables, one action a second each", steady, done, given.seconds, cpu(pids) - begin, idle)
     for player in players:
         for wire in player.wires:
             wire.close()
     hungry = Load(ports, given.game, given.anywhere, at_once=True)
     players = await seated(hungry, given.hungry)
-    begin = cpu(pids)
+    begin, idle = cpu(pids), Idle(pids)
     done, took = await as_fast_as_they_can(players, hungry, given.seconds)
     used = cpu(pids) - begin
-    report(f"{given.hungry} tables, as fast as they can", hungry, done, took, used)
+    report(f"{given.hungry} tables, as fast as they can", hungry, done, took, used, idle)
     return done / max(used, 0.01)
 
 
@@ -289,13 +289,38 @@ def cpu(pids: list[int]) -> float:
     return total
 
 
-def report(what: str, load: Load, done: int, seconds: float, used: float) -> None:
+class Idle:
+    """Measures for how long servers and players could have gone on, and other programs had the cores."""
+
+    def __init__(self, pids: list[int]) -> None:
+        self._pids, self._begin = (pids, [os.getpid()]), time.perf_counter()
+        self._before = [waited(each) for each in self._pids]
+
+    def __str__(self) -> str:
+        seconds = time.perf_counter() - self._begin
+        shares = [
+            (waited(each) - before) / len(each) / seconds for each, before in zip(self._pids, self._before, strict=True)
+        ]
+        return f"for a core the server waited {shares[0]:.0%} of the time, and the players {shares[1]:.0%}"
+
+
+def waited(pids: list[int]) -> float:
+    """The seconds for which the main threads of processes waited for a core; 0 where the system does not tell."""
+    total = 0.0
+    for pid in pids:
+        with contextlib.suppress(OSError), open(f"/proc/{pid}/schedstat") as stat:
+            total += int(stat.read().split()[1]) / 1e9
+    return total
+
+
+def report(what: str, load: Load, done: int, seconds: float, used: float, idle: Idle) -> None:
     middle = statistics.median(load.delays) * 1000 if load.delays else 0.0
     shares = f"p90 {load.within(0.9):.1f}, p99 {load.within(0.99):.1f}, worst {load.within(1):.1f}"
     print(what)
     print(f"  {done / seconds:8,.0f} actions/s, {SEATS * done / seconds:,.0f} views/s; {done:,} actions")
     print(f"  {done / max(used, 0.01):8,.0f} actions a processor second of the server ({used / seconds:.0%} of a core)")
     print(f"  delay: median {middle:.1f} ms, {shares}")
+    print(f"  {idle}")
     if load.refused:
         print(f"  {len(load.refused)} refused or wrong, such as {load.refused[0][:200]}")
     print(flush=True)
