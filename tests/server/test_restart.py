@@ -15,7 +15,7 @@ from bidwell.games import NAMES, game
 from bidwell.server import app as application
 from bidwell.server.room import KEYS
 from tests.server.conftest import Home, Serve
-from tests.server.helpers import Device, Served, asked
+from tests.server.helpers import Device, Served, asked, wait_until
 
 BOTH_STORES = True
 
@@ -94,6 +94,19 @@ def test_a_game_goes_on_under_newer_rules(serve: Serve, monkeypatch: pytest.Monk
         assert device.views[0]["ending"]
     again = replay(served.ask("GET", f"/api/rooms/{room}/record")[2].decode())
     assert again.scores == device.views[0]["ending"]["scores"]
+
+
+def test_the_replays_of_a_game_whose_server_was_killed_are_stored_at_the_next_start(serve: Serve, home: Home) -> None:
+    """Under the next rules they could not be made any more."""
+    served = serve()
+    room, _, _ = begun(served, "secret_auction", 10_000)
+    wait_until(lambda: home.rows("SELECT count(*) FROM replays") == [(4,)])
+    before = served.get(f"/api/rooms/{room}/replay")
+    served.stop()
+    home.execute("DELETE FROM replays")
+    served = serve()
+    wait_until(lambda: home.rows("SELECT count(*) FROM replays") == [(4,)])
+    assert served.get(f"/api/rooms/{room}/replay") == before
 
 
 def test_a_course_that_no_longer_follows_the_rules_goes_on_from_its_snapshot(serve: Serve, home: Home) -> None:

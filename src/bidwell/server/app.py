@@ -70,6 +70,7 @@ def app(
             house.lan = getattr(app.state, "lan", house.lan)
             try:
                 async with serve_metrics(metrics, partial(metrics_of, house)), joined(app, house, store, membership):
+                    house.tasks.start(house.archive.run())
                     yield
                     await house.archive.finish()  # while this server still owns its rooms
             finally:

@@ -64,7 +64,7 @@ class House:
         self.take_backs = TakeBacks(self.commits)
         self.take_backs.done = self.bots.drive
         self.presence = Presence(self.rooms, self.bots)
-        self.archive = Archive(self.commits, workers, self.tasks)
+        self.archive = Archive(self.commits, workers, self.tasks, self.rooms)
         self.actions.finished = self.archive.keep
         self.analyses = analyses(self.commits, self.tasks)
         self.lan = Lan()
@@ -80,7 +80,6 @@ class House:
         """Number of refused HTTP requests, by their status."""
         self.expiry = Expiry(self.rooms, self.commits)
         self.tasks.start(self.expiry.run())
-        self.tasks.start(self.archive.keep_missing())
         self.tasks.start(Ticker(self.rooms, self.bots, self.actions).run())
 
     def admit_socket(self, address: str) -> str:

@@ -63,6 +63,10 @@ class Rooms:
             await self._commits.settled(session)
         return session
 
+    async def held(self, room_id: str) -> RoomSession | None:
+        """Return the session of a room if this server may change the room; None if another one uses it."""
+        return self.get(room_id)
+
     def is_current(self, session: RoomSession) -> bool:
         """Return whether this session is still the one of its room."""
         return not session.closed and self._sessions.get(session.room.data.id) is session

@@ -82,6 +82,10 @@ class OwnedRooms(Rooms):
             await self._commits.settled(session)
         return session
 
+    async def held(self, room_id: str) -> RoomSession | None:
+        is_elsewhere = self.lease is None or await self.lease.own(room_id) is not None
+        return None if is_elsewhere else self.get(room_id)
+
     async def _held(self, room_id: str) -> RoomSession:
         """Return the session of a room; one that was closed is loaded again if this server still owns the room."""
         found = self._sessions.get(room_id)
