@@ -8,14 +8,17 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("torch", reason="the train extra is not installed: PyTorch is missing")
+import bidwell
+from bidwell import Refused
+from tests.extras import needed_module
+from tests.laws.play import every_game
+
+needed_module("torch", "the train extra is not installed: PyTorch is missing, and training is not tried")
 pytest.importorskip("numba", reason="the native extra is not installed")
 
 import numpy as np
 import torch
 
-import bidwell
-from bidwell import Refused
 from bidwell.bots.network_arrays import NetworkArrays
 from bidwell.bots.network_file import RESULT_BITS, unpacked
 from bidwell.native.stepping import input_size
@@ -25,7 +28,6 @@ from bidwell.train.model import Network, log_probabilities, sample
 from bidwell.train.recipe import KINDS, recipe_for
 from bidwell.train.rollout import Rollout
 from bidwell.train.trainer import Trainer, TrainingBudget
-from tests.laws.play import every_game
 
 SERENGETI = bidwell.game("serengeti")
 SMALL: dict[str, Any] = {
