@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bidwell import Refused, replay
-from bidwell.server.store import files, sqlite
+from bidwell.server.store import choice, files, sqlite
 from tests.cli.terminal import Bidwell, terminal
 from tests.server.conftest import Home, Serve
 from tests.server.helpers import Device, Served, asked
@@ -296,6 +297,17 @@ def test_a_home_that_is_no_folder_is_refused(bidwell: Bidwell, tmp_path: Path, c
     (tmp_path / "file").touch()
     shown = bidwell(f"{command.replace('backup', f'{tmp_path}/file')} --home {tmp_path}/file")
     assert (shown.code, shown.err) == (2, f"bidwell: {tmp_path}/file is no folder: name one with --home\n")
+
+
+@pytest.mark.parametrize("package", ["psycopg", "psycopg_pool"])
+@pytest.mark.parametrize("command", ["serve --store", "work --store", "export records --store", "move-store records"])
+def test_without_its_packages_postgresql_is_refused(
+    bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch, command: str, package: str
+) -> None:
+    """In a sentence that says what to install."""
+    monkeypatch.setitem(sys.modules, package, None)
+    shown = bidwell(f"{command} postgresql://here/games")
+    assert (shown.code, shown.err) == (2, f"bidwell: {choice.INSTALL}\n")
 
 
 def test_the_home_in_the_environment_is_backed_up(

@@ -156,6 +156,13 @@ def test_the_door_is_opened_only_from_this_machine(served: Served, monkeypatch: 
     assert not door.info("127.0.0.1").lan
 
 
+def test_strangers_learn_no_address_of_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They come by a name or through a proxy; on a network of friends everybody may know the address."""
+    monkeypatch.setattr(lan, "own_address", lambda: "10.0.0.5")
+    for is_public, client, links in ((True, "192.0.2.7", 0), (True, "127.0.0.1", 1), (False, "192.0.2.7", 1)):
+        assert len(Lan("0.0.0.0", 8080, is_public=is_public).info(client).links) == links
+
+
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])
 def test_nobody_behind_a_proxy_opens_the_door(served: Served, monkeypatch: pytest.MonkeyPatch, header: str) -> None:
     """A proxy on this machine that was not named with `--proxy` makes strangers seem to be at the machine."""

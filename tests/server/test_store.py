@@ -23,6 +23,7 @@ from bidwell.server.store.interface import AppendAction, Change, SaveRoom, SaveS
 from bidwell.server.store.sqlite import FolderLock
 from tests.server.conftest import Home, Serve
 from tests.server.helpers import PATIENCE, Device, Served, asked, wait_until
+from tests.server.test_rooms import over
 
 BOTH_STORES = True
 
@@ -350,6 +351,22 @@ def test_nobody_sees_what_is_not_yet_on_disk(serve: Serve) -> None:
             while each.hear("view")["seq"] != 2:
                 pass
         comer.close()
+
+
+def test_a_rematch_is_told_to_nobody_before_it_is_on_disk(serve: Serve) -> None:
+    """Neither to the first who asks for it nor to the second; then both get the same room."""
+    served = serve()
+    room, tokens = over(served)
+    served.awaited(served.house.rooms.settled(room))
+    release = hold_up(served)
+    with ThreadPoolExecutor(2) as pool:
+        asking = [pool.submit(served.post, f"/api/rooms/{room}/rematch", {"token": token}) for token in tokens[:2]]
+        wait_until(lambda: len(served.live(room).opening_rematch._waiters or ()) == 1)
+        time.sleep(0.2)
+        assert not any(each.done() for each in asking)
+        release()
+        first, second = (each.result(PATIENCE)["room"]["id"] for each in asking)
+    assert first == second == served.get(f"/api/rooms/{room}")["rematch"]
 
 
 def test_what_is_answered_after_the_commit_is_paid_for(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:

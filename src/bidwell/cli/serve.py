@@ -71,6 +71,11 @@ def home_of(given: str | None) -> Path:
     return Path(named).expanduser() if named else default_home()
 
 
+def store_of(given: argparse.Namespace) -> str:
+    """Return the URL of the store that was given, here or in the environment as for a server; empty for a folder."""
+    return given.store or ("" if given.home else os.environ.get("BIDWELL_STORE", ""))
+
+
 def default_home() -> Path:
     """Return the folder for user data on this system."""
     data = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "share"

@@ -18,13 +18,14 @@ from typing import Any, LiteralString, NamedTuple
 from msgspec import json, msgpack
 
 from bidwell.core.digits import is_number
+from bidwell.core.errors import IllegalAction
 from bidwell.core.table import View
 from bidwell.games import games
 from bidwell.server.analyses import LONGEST, Analyses, analysed
 from bidwell.server.cluster.directory import Directory
 from bidwell.server.fair_queue import FairQueue
 from bidwell.server.store.interface import StoreError
-from bidwell.server.workers import Asker, Workers
+from bidwell.server.workers import Asker, Unwatched, Workers
 
 log = logging.getLogger("bidwell.server")
 
@@ -51,6 +52,17 @@ class Job(NamedTuple):
     """How often it has been taken. One that was taken again since is no longer this taker's."""
 
 
+class JobState(NamedTuple):
+    """What has become of a job."""
+
+    is_over: bool
+    result: bytes | None
+    """None if it is not done, or has failed."""
+    done: float
+    since_taken: float
+    """Seconds since it was taken."""
+
+
 Think = Callable[[Job, Progress], Awaitable[bytes | None]]
 """Does a job and tells how far it is; returns the result, or None if it failed."""
 
@@ -75,7 +87,10 @@ class Jobs:
             waiting.set()
 
     async def do(self, kind: str, asker: Asker, body: bytes, progress: Progress = lambda done: None) -> bytes | None:
-        """Let somebody do this; return the result, or None if it failed. Raises StoreError."""
+        """Let somebody do this; return the result, or None if it failed. Raises StoreError.
+
+        The job is dropped with `Unwatched` if nobody watches the room any more.
+        """
         asked = self.asked[kind]
         asked[asker.address] += 1
         try:
@@ -98,23 +113,26 @@ class Jobs:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(news.wait(), LOOK)
                 news.clear()
-                state, done, result = await self._state(job)
-                if state != "waiting":
-                    return result
-                progress(done)
+                state = await self._state(job)
+                if state.result is not None:
+                    asker.at_turn(state.since_taken)
+                if state.is_over:
+                    return state.result
+                progress(state.done)
+                if not asker.is_watched():
+                    raise Unwatched
         finally:
             del self._waiting[job]
             with contextlib.suppress(StoreError):
                 await asyncio.shield(self._directory.rows("DELETE FROM jobs WHERE id = %s RETURNING id", job))
 
-    async def _state(self, job: int) -> tuple[str, float, bytes | None]:
-        query: LiteralString = "SELECT done, result, tries, taken_until < clock_timestamp() FROM jobs WHERE id = %s"
-        rows = await self._directory.rows(query, job)
-        if not rows:
-            return "failed", 0.0, None
-        done, result, tries, is_free = rows[0]
-        given_up = result is None and tries >= MOST_TRIES and is_free
-        return ("done" if result is not None else "failed" if given_up else "waiting"), done, result
+    async def _state(self, job: int) -> JobState:
+        query: LiteralString = (
+            "SELECT result IS NOT NULL OR (tries >= %s AND taken_until < clock_timestamp()), result, done, "
+            "coalesce(extract(epoch FROM clock_timestamp() - taken), 0)::double precision FROM jobs WHERE id = %s"
+        )
+        rows = await self._directory.rows(query, MOST_TRIES, job)
+        return JobState(*rows[0]) if rows else JobState(True, None, 0.0, 0.0)
 
     async def take(self, kind: str) -> Job | None:
         """Take the next job, by turns of addresses and rooms, or None if none waits."""
@@ -231,7 +249,9 @@ class JobWorkers(Workers):
         result = await self.jobs.do(BOT, asker, msgpack.encode((level, pickle.dumps(view))))
         if result is None:
             raise TimeoutError
-        return result.decode()
+        if (action := result.decode()) not in view["legal"]:
+            raise IllegalAction("a job was answered by another version of the game: stop all servers for an upgrade")
+        return action
 
     async def think(self, job: Job, progress: Progress) -> bytes:
         """Do a job of a bot in a process of this server."""

@@ -66,6 +66,7 @@ class Restarted:
         """Start the server again if it has ended and the pause is over."""
         if self.process.is_alive() or now < self._began + self._pause:
             return
+        log.warning("a server has ended (%s) and is started again", self.process.exitcode)
         ended_soon = now < self._began + self._pause + LONG
         self._pause = min(max(2 * self._pause, PAUSE), LONGEST_PAUSE) if ended_soon else 0.0
         self._began, self.process = now, self._start()

@@ -77,10 +77,11 @@ def refusing(url: str) -> Iterator[None]:
     """Turn errors of a PostgreSQL database into one sentence that names it, without its password."""
     try:
         import psycopg
+        import psycopg_pool  # noqa: F401
 
         from bidwell.server.store.postgres import reason, without_password
-    except ModuleNotFoundError as missing:
-        if not (missing.name or "").startswith("psycopg"):
+    except ImportError as missing:
+        if not (missing.name or "psycopg").startswith("psycopg"):  # without a name, psycopg has not found libpq
             raise
         raise Refused(INSTALL) from None
     try:
