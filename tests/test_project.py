@@ -447,39 +447,96 @@ def test_the_version_is_one() -> None:
 # A name has one meaning
 
 
-def classes(source: str) -> list[str]:
-    """The public classes that a source defines."""
-    found = [node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
-    return [name for name in found if not name.startswith("_")]
+Named = dict[str, list[str]]
+"""For a name, the sources that define it."""
+
+CONTRACTS = {
+    "main": "a program that is started",
+    "arguments": "the module of a command",
+    "run": "the module of a command",
+    "progress": "a report on the terminal",
+    "show": "a report on the terminal",
+    "svg": "a report as a picture",
+    "console": "Rich, or plain text in its place",
+    "available": "an extra that can be missing",
+    "why_none": "an extra that can be missing",
+    "register": "games for another library",
+    "prepare": "a store, and each of its kinds",
+    "connect": "a store, and each of its kinds",
+    "finished_games": "a store, and each of its kinds",
+    "reason": "a store, and each of its kinds",
+    "analyse": "an analysis here, and as a job elsewhere",
+    "replay": "the front of the package, and what it calls",
+}
+"""Functions that several modules define because each has that role, and the role."""
 
 
-def names_with_two_meanings(sources: dict[str, str]) -> dict[str, list[str]]:
+def defined(source: str, *kinds: type[ast.AST]) -> list[str]:
+    """The public names of these kinds that a source defines."""
+    found = [node for node in ast.parse(source).body if isinstance(node, kinds)]
+    return [node.name for node in found if not node.name.startswith("_")]  # type: ignore[attr-defined]
+
+
+def homes_of(sources: dict[str, str], *kinds: type[ast.AST]) -> Named:
+    """Every public name of these kinds with the sources that define it."""
+    homes: Named = {}
+    for path, source in sources.items():
+        for name in defined(source, *kinds):
+            homes.setdefault(name, []).append(path)
+    return homes
+
+
+def game_of(path: str) -> str:
+    """The game whose folder or scene in the terminal has this source; empty for shared parts of the package."""
+    found = re.match(r"(?:games|cli/scenes)/(\w+)/", path)
+    return found[1] if found else ""
+
+
+def classes_with_two_meanings(sources: dict[str, str]) -> Named:
     """The public classes that two sources define, with these sources.
 
-    Two games, or their scenes, may each have a `Sale`, but none that means something else in a shared part of the
-    package. Messages are named after what they carry.
+    Two games may each have a `Sale`, but none that means something else in the same game, its scene included, or in a
+    shared part of the package. Messages are named after what they carry.
     """
-    homes: dict[str, list[str]] = {}
-    for path, source in sources.items():
-        if path != "server/protocol.py":
-            for name in classes(source):
-                homes.setdefault(name, []).append(path)
-    own = ("games/", "cli/scenes/")
-    return {
-        name: found for name, found in homes.items() if len(found) > 1 and not all(p.startswith(own) for p in found)
-    }
+    homes = homes_of({path: source for path, source in sources.items() if path != "server/protocol.py"}, ast.ClassDef)
+    return {name: found for name, found in homes.items() if len({*map(game_of, found)} - {""}) < len(found) > 1}
+
+
+def functions_with_two_meanings(sources: dict[str, str]) -> Named:
+    """The public functions that two shared sources define although no contract says so, with these sources.
+
+    The modules of a game, and its scene, have the functions that their contracts name. Endpoints are named after what
+    they serve.
+    """
+    shared = {path: source for path, source in sources.items() if not path.startswith(("games/", "cli/scenes/"))}
+    shared.pop("server/api.py", None)
+    homes = homes_of(shared, ast.FunctionDef, ast.AsyncFunctionDef)
+    return {name: found for name, found in homes.items() if len(found) > 1 and name not in CONTRACTS}
 
 
 def test_a_public_class_has_one_meaning() -> None:
     """No two classes of the package have the same name."""
-    assert names_with_two_meanings(SOURCES) == {}
+    assert classes_with_two_meanings(SOURCES) == {}
+
+
+def test_a_public_function_has_one_meaning() -> None:
+    """No two functions of the shared parts have the same name, unless a contract gives it to both."""
+    assert functions_with_two_meanings(SOURCES) == {}
+    homes = homes_of(SOURCES, ast.FunctionDef, ast.AsyncFunctionDef)
+    assert [name for name in CONTRACTS if len(homes.get(name, [])) < 2] == []
 
 
 def test_a_name_with_two_meanings_is_noticed() -> None:
-    """The check can fail: between shared parts, and between a game and a shared part, but not between two games."""
+    """The check can fail: between shared parts, between a game and a shared part, and between a game and its scene."""
     sources = {"core/a.py": "class A: ...\nclass B: ...", "games/b/rules.py": "class B: ...\nclass C: ..."}
-    assert names_with_two_meanings(sources | {"games/c/rules.py": "class C: ..."}) == {
-        "B": ["core/a.py", "games/b/rules.py"]
+    sources |= {"games/c/rules.py": "class C: ...\nclass D: ...", "cli/scenes/c/board.py": "class D: ..."}
+    assert classes_with_two_meanings(sources) == {
+        "B": ["core/a.py", "games/b/rules.py"],
+        "D": ["games/c/rules.py", "cli/scenes/c/board.py"],
+    }
+    sources = {"core/a.py": "def a(): ...\ndef run(): ...", "cli/b.py": "async def a(): ...\ndef run(): ..."}
+    assert functions_with_two_meanings(sources | {"games/c/rules.py": "def a(): ..."}) == {
+        "a": ["core/a.py", "cli/b.py"]
     }
 
 

@@ -10,9 +10,9 @@ import pytest
 import bidwell
 from bidwell import Table
 from bidwell.bots.registry import bot
-from bidwell.cli.commands import meant
 from bidwell.cli.scenes import scene_of
 from bidwell.cli.scenes.bids.ending import best_turns, rounds, turns, why
+from bidwell.cli.table_commands import meant
 from bidwell.core.errors import IllegalAction
 from tests.cli.terminal import Bidwell, drawn
 from tests.games.bids.helpers import ANNE, a_table, play, round_over

@@ -9,12 +9,12 @@ import pytest
 import bidwell
 from bidwell import Table
 from bidwell.bots.registry import bot
-from bidwell.cli.commands import meant
 from bidwell.cli.scenes import scene_of
 from bidwell.cli.scenes.secret_auction.board import NAME_WIDTH, Board
 from bidwell.cli.scenes.secret_auction.ending import sales, why
 from bidwell.cli.scenes.secret_auction.items import items_at, jewel, values
 from bidwell.cli.scenes.words import clockwise_from
+from bidwell.cli.table_commands import meant
 from bidwell.core.table import View
 from bidwell.games.secret_auction.components import ALL_MONEY, TYPES
 from bidwell.games.secret_auction.rules import stars_of

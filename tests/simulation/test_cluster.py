@@ -99,9 +99,9 @@ def busy(node: Any) -> bool:
 @pytest.fixture
 def connected(nodes: Nodes, own: Any) -> Iterator[None]:
     """This process is connected, and a worker has been started on every node."""
-    with cluster("ray", GAME, SEATS, None) as crew:
-        assert crew
-        for _ in as_they_come(crew, time.sleep, ((0.2,) for _ in takewhile(lambda _: not busy(own), range(200)))):
+    with cluster("ray", GAME, SEATS, None) as pool:
+        assert pool
+        for _ in as_they_come(pool, time.sleep, ((0.2,) for _ in takewhile(lambda _: not busy(own), range(200)))):
             pass
         yield
 

@@ -20,7 +20,7 @@ from bidwell import Refused, native
 from bidwell.cli import main
 from bidwell.simulation import cluster as module
 from bidwell.simulation.cluster import needs_of
-from bidwell.simulation.executors import Crew, Sizes, WorkersLost, as_they_come, in_order
+from bidwell.simulation.executors import Sizes, WorkerPool, WorkersLost, as_they_come, in_order
 from bidwell.tournament.executors import in_turn
 from tests.extras import needed
 
@@ -75,7 +75,7 @@ def test_a_bounded_number_of_pieces_is_in_progress(taken: Any) -> None:
 
     with ThreadPoolExecutor(3) as executor:
         results = []
-        for _, result in taken(Crew(executor, lambda: 3), abs, pieces()):
+        for _, result in taken(WorkerPool(executor, lambda: 3), abs, pieces()):
             done += 1
             results.append(result)
     assert sorted(results) == [*range(100)]

@@ -240,7 +240,7 @@ def test_a_network_that_is_too_large_is_refused(tmp_path: Path) -> None:
     """The package has to stay small."""
     made = export.quantised(SERENGETI, Network(input_size(SERENGETI), (2048, 512), SERENGETI.actions))
     with pytest.raises(Refused, match="narrower layers"):
-        export.write(tmp_path, made, {})
+        export.write_network(tmp_path, made, {})
     assert not [*tmp_path.iterdir()]
 
 

@@ -30,7 +30,7 @@ COLUMNS = (
 )
 
 
-def page(analysis: Analysis) -> str:
+def analysis_page(analysis: Analysis) -> str:
     """Return the page."""
     turns = sorted(analysis.turns[:MOST_TURNS], key=lambda turn: turn.step)
     parts = [

@@ -61,14 +61,14 @@ class NetworkBot:
         legal: list[str] = view["legal"]
         if len(legal) == 1:
             return legal[0]
-        logits = self._network.logits(inputs(self._game, view), view.actions)
+        logits = self._network.logits(network_inputs(self._game, view), view.actions)
         return legal[drawn(logits, self._rng) if self._draws else logits.index(max(logits))]
 
     def close(self) -> None:
         """Do nothing: there are no resources to release."""
 
 
-def inputs(game: Game, view: View) -> list[int]:
+def network_inputs(game: Game, view: View) -> list[int]:
     """Return the network inputs of a view, the same from every world its seat can imagine.
 
     In a sealed choice the seats before it choose first, as in training, where one seat after the other acts. The

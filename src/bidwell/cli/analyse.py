@@ -93,6 +93,6 @@ def _analysed(text: str, given: argparse.Namespace, told: Progress | None = None
 
 def _page(analysis: Analysis, path: str) -> Outcome:
     """Write the page. Return whether it was written, and the sentence to print."""
-    from bidwell.analysis.page import page
+    from bidwell.analysis.page import analysis_page
 
-    return files.try_write(path, page(analysis), f"The page is {path}: open it in a browser.")
+    return files.try_write(path, analysis_page(analysis), f"The page is {path}: open it in a browser.")

@@ -78,7 +78,7 @@ def _played(given: argparse.Namespace, bots: list[str]) -> ArenaReport:
 
     found = game(given.game)
     players = None if given.players is None else _numbers(given.players)
-    options = seating.options(given.option, found)
+    options = seating.parse_options(given.option, found)
     given_too = {"deals": given.deals, "seed": given.seed, "cores": given.cores, "resume": given.resume, "on": given.on}
     run = partial(arena, found, bots, players=players, mirror=not given.no_mirror, options=options, **given_too)
     if is_printed(given) and not watched():

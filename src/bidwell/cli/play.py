@@ -69,9 +69,9 @@ def _dealt(given: argparse.Namespace) -> tuple[Table, list[str]]:
     found = game(given.game or "serengeti")
     named = len(given.names.split(",")) if given.names else None
     usual = seating.usual_seats(found, seating.YOU, "novice", named)
-    seats = seating.seats(given.seats, found) if given.seats is not None else usual
-    names = seating.names(given.names, found, len(seats))
-    return found.deal(seed=given.seed, options=seating.options(given.option, found), names=names), seats
+    seats = seating.parse_seats(given.seats, found) if given.seats is not None else usual
+    names = seating.parse_names(given.names, found, len(seats))
+    return found.deal(seed=given.seed, options=seating.parse_options(given.option, found), names=names), seats
 
 
 def _resumed(given: argparse.Namespace) -> tuple[Table, list[str], str]:
@@ -89,7 +89,7 @@ def _resumed(given: argparse.Namespace) -> tuple[Table, list[str], str]:
         raise Refused(f"{given.resume} is a game of {table.game.name}, not of {given.game}")
     wanted = given.seats if given.seats is not None else saved_seats(text)
     usual = seating.usual_seats(table.game, seating.YOU, "novice", table.players)
-    seats = seating.seats(wanted, table.game) if wanted is not None else usual
+    seats = seating.parse_seats(wanted, table.game) if wanted is not None else usual
     if len(seats) != table.players:
         raise Refused(f"--seats: {len(seats)} seats for the {table.players} players of {given.resume}")
     if given.seats is None and any(kind.startswith("cmd:") for kind in seats):

@@ -60,9 +60,11 @@ def run(given: argparse.Namespace) -> int:
 
     found = game(given.game)
     seats = (
-        seating.usual_seats(found, "random", "heuristic") if given.seats is None else seating.bots(given.seats, found)
+        seating.usual_seats(found, "random", "heuristic")
+        if given.seats is None
+        else seating.parse_bots(given.seats, found)
     )
-    options = seating.options(given.option, found)
+    options = seating.parse_options(given.option, found)
     if given.data is None and (given.files, given.tables) != (FORMATS[0], USUAL_TABLES):
         raise Refused("--files and --tables say how to write --data FOLDER, which is not given")
     files.check_places({"--json": json_file(given), "--plot": given.plot})

@@ -29,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     with needs_the_server():
         from bidwell.server.store import choice
-    if not choice.checked(given.store):
+    if not choice.checked_url(given.store):
         raise Refused("store: give postgresql://USER@HOST/DATABASE")
     with choice.refusing(given.store):
         from bidwell.server.cluster.work import work

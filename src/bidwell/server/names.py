@@ -75,7 +75,7 @@ def _with_few_marks(text: str) -> str:
     return "".join(kept)
 
 
-def look(name: str) -> str:
+def lookalike_key(name: str) -> str:
     """Return a key that is equal for names that look alike; punctuation between letters does not count."""
     base = "".join(map(_plain_letter, unicodedata.normalize("NFKD", name))).translate(_LATIN)
     letters = [letter for letter in folded(base.casefold()) if unicodedata.category(letter)[0] not in "MPZ"]
@@ -93,20 +93,22 @@ def cleaned(name: str, game: Game, taken: Collection[str]) -> str:
     plain_name = plain(unicodedata.normalize("NFKC", name))
     name = " ".join(MARKUP.sub("", plain_name).split())[:LONGEST_NAME].strip()
     shows = any(unicodedata.category(letter)[0] not in "MZ" for letter in name)
-    if not shows or look(name) in {look(word) for word in (YOU, SPECTATOR, *game.reserved_names)}:
+    if not shows or lookalike_key(name) in {lookalike_key(word) for word in (YOU, SPECTATOR, *game.reserved_names)}:
         name = GUEST
-    return _another(name, {look(other) for other in taken})
+    return _another(name, {lookalike_key(other) for other in taken})
 
 
 def bot_name(taken: Collection[str]) -> str:
     """Return the first free name for a bot."""
-    known = {look(other) for other in taken}
-    return next((name for name in DEFAULT_NAMES if look(name) not in known), None) or _another(DEFAULT_NAMES[0], known)
+    known = {lookalike_key(other) for other in taken}
+    return next((name for name in DEFAULT_NAMES if lookalike_key(name) not in known), None) or _another(
+        DEFAULT_NAMES[0], known
+    )
 
 
 def _another(name: str, taken: Collection[str]) -> str:
     number, found = 1, name
-    while look(found) in taken:
+    while lookalike_key(found) in taken:
         number += 1
         found = f"{name[: LONGEST_NAME - 3].strip()} {number}"
     return found

@@ -13,7 +13,7 @@ from bidwell.server.commits import Commits
 from bidwell.server.protocol import NewRoom, Refusal, RoomInfo
 from bidwell.server.replays import StoredEnd
 from bidwell.server.room import Room, clock_starts
-from bidwell.server.room_factory import GameMissing, opened, rematch_of, stored
+from bidwell.server.room_factory import GameMissing, open_room, rematch_of, stored
 from bidwell.server.room_session import RoomSession
 from bidwell.server.store.interface import Store, StoredRoom, StoreError
 from bidwell.server.workers import Workers
@@ -92,7 +92,7 @@ class Rooms:
         owner = self._owner(address)
         if self._store.unfinished(owner) >= MOST_ROOMS:
             raise Refusal(f"{MOST_ROOMS} games of your address are not over: finish one of them first", 429)
-        room, tokens = opened(wanted)
+        room, tokens = open_room(wanted)
         room.data.owner = owner
         return await self._opened(room), tokens
 

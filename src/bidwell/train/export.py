@@ -76,7 +76,7 @@ def agreement(network: Network, made: NetworkFile, features: Tensor, mask: Tenso
     return {"decisions": len(features), "same_choice": round(float(same), 4), "apart": round(float(apart), 4)}
 
 
-def write(folder: Path, made: NetworkFile, notes: dict[str, Any]) -> None:
+def write_network(folder: Path, made: NetworkFile, notes: dict[str, Any]) -> None:
     """Write `network.bin` and, beside it, `network.json` with the notes. Refuses a file that is too large."""
     data = made.packed()
     if len(data) > LARGEST_FILE:

@@ -16,7 +16,7 @@ from bidwell.core.table import Table, View
 Frame = tuple[View, list[Event]]
 
 
-def story(frames: list[Frame], table: Table) -> None:
+def print_story(frames: list[Frame], table: Table) -> None:
     """Print all events, then the last screen."""
     out = console()
     for line in event_lines((event for _, told in frames for event in told), spaced=True):

@@ -11,7 +11,7 @@ from bidwell.games.off_season.components import KEEPING, SIDE_NAMES
 from bidwell.games.off_season.state import OffSeasonState
 
 
-def spread(who: SceneView) -> list[Text]:
+def loose_cards(who: SceneView) -> list[Text]:
     """A line for each of these groups that has cards."""
     state, lines = who.state, []
     if state.draft[0] >= 0:

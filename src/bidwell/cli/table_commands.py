@@ -11,8 +11,8 @@ from rich.text import Text
 
 from bidwell.bots.registry import bot
 from bidwell.cli.event_lines import event_lines
-from bidwell.cli.rules import clause, number_of, rulebook
-from bidwell.cli.screen import agreed
+from bidwell.cli.rules import clause_text, number_of, rulebook_text
+from bidwell.cli.screen import says_yes
 from bidwell.core.errors import IllegalAction
 from bidwell.core.events import heard
 from bidwell.core.names import folded
@@ -80,18 +80,18 @@ def _shortest(legal: list[str], action: str) -> str:
 
 def show_rules(session: Session, seat: int, rest: str) -> None:
     game = session.table.game
-    for part in [clause(game, number_of(game, word)) for word in rest.split()] or rulebook(game):
+    for part in [clause_text(game, number_of(game, word)) for word in rest.split()] or rulebook_text(game):
         session.out.print(part)
 
 
 def explain(session: Session, seat: int, rest: str) -> None:
     if session.clause:
-        session.out.print(clause(session.table.game, session.clause))
+        session.out.print(clause_text(session.table.game, session.clause))
     else:
         session.out.print("Nothing has happened yet.")
 
 
-def hint(session: Session, seat: int, rest: str) -> None:
+def show_hint(session: Session, seat: int, rest: str) -> None:
     view = session.table.view(seat)
     said = bot("heuristic", session.table.game, len(session.table.history)).choose(view)
     session.out.print(Text.assemble("A sensible player would say: ", (typed(session.table, said), "key")))
@@ -113,11 +113,11 @@ def show_log(session: Session, seat: int, rest: str) -> None:
         session.out.print(line)
 
 
-def leave(session: Session, seat: int, rest: str) -> None:
+def ask_to_leave(session: Session, seat: int, rest: str) -> None:
     from bidwell.cli.session import Left
 
     kept = "the game is kept" if session.path else "the game is not saved"
-    if agreed(session.out, f"Leave the table? ({kept})"):
+    if says_yes(session.out, f"Leave the table? ({kept})"):
         raise Left
 
 
@@ -130,12 +130,12 @@ COMMANDS: dict[str, Handler] = {
     "rules": show_rules,
     "rule": show_rules,
     "why": explain,
-    "hint": hint,
+    "hint": show_hint,
     "if": what_if,
     "log": show_log,
-    "q": leave,
-    "quit": leave,
-    "exit": leave,
+    "q": ask_to_leave,
+    "quit": ask_to_leave,
+    "exit": ask_to_leave,
 }
 
 
