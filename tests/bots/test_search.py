@@ -257,13 +257,13 @@ def test_a_budget_that_is_none(wrong: dict[str, Any]) -> None:
         Budget(**wrong)
 
 
-def test_nobody_thinks_who_is_not_asked() -> None:
+def test_no_search_for_a_seat_that_is_not_asked() -> None:
     """A spectator's view, or that of a seat that waits."""
     game = bidwell.game("serengeti")
     table = game.deal(seed=1)
     waiting = next(seat for seat in range(table.players) if seat not in table.asks)
     for view in (table.view(None), table.view(waiting)):
-        with pytest.raises(IllegalAction, match="one thinks for a seat that is asked"):
+        with pytest.raises(IllegalAction, match="a search needs a seat that is asked"):
             Tree(game, view, 1, 64)
 
 
@@ -357,7 +357,7 @@ def test_a_bot_that_is_none(spec: str) -> None:
 def test_without_machine_code_it_says_that_it_is_weaker() -> None:
     """And only for bots that search."""
     with interpreted():
-        assert "cannot think in machine code" in weakness(["random", "regular"])
+        assert "cannot search in machine code" in weakness(["random", "regular"])
         assert weakness(["random", "novice"]) == ""
         assert weakness(["regular"], bidwell.game("serengeti")) == ""
     if native.available():

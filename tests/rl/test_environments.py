@@ -163,7 +163,7 @@ def test_rivals_are_policies_bots_or_functions(rivals: Any) -> None:
 
 
 def wrong_once(kind: str, illegal: str) -> tuple[Any, list[float], bool, list[bool]]:
-    """Play 95, which no seat of Serengeti can bid. Return the environment, rewards, end, and who was told so."""
+    """Play 95, which no seat of Serengeti can bid. Return the environment, rewards, end, and who was informed."""
     if kind == "seat":
         env: Any = rl.seat("serengeti", 3, at=0, illegal=illegal)
         env.reset(seed=1)

@@ -349,7 +349,7 @@ def test_what_is_answered_after_the_commit_is_paid_for(serve: Serve, monkeypatch
     assert paid == [served.house.shares.of("127.0.0.1")] * 3
 
 
-def test_who_comes_sees_nothing_newer_than_the_disk(serve: Serve) -> None:
+def test_a_client_that_connects_sees_nothing_newer_than_the_disk(serve: Serve) -> None:
     """Also when more happens between the hello and the commit of everything before it."""
     served = serve()
     room, tokens = served.room("secret_auction")

@@ -91,15 +91,15 @@ def nobody() -> str:
 @pytest.mark.parametrize(
     ("on", "sentence"),
     [
-        ("", "'' is no place to play; it is (cuda, )?ray or ray://HOST:PORT$"),
-        ("dask", "'dask' is no place to play"),
-        ("ray://", "'ray://' is no place to play"),
-        ("ray://host:port", "'ray://host:port' is no place"),
-        ("ray://host:99999", "'ray://host:99999' is no place"),
-        ("ray://[::1", "is no place to play"),
-        ("ray://host:1/path", "is no place to play"),
-        ("http://host:10001", "'http://host:10001' is no place"),
-        (7, "7 is no place to play"),
+        ("", "'' is not a place to play; it is (cuda, )?ray or ray://HOST:PORT$"),
+        ("dask", "'dask' is not a place to play"),
+        ("ray://", "'ray://' is not a place to play"),
+        ("ray://host:port", "'ray://host:port' is not a place"),
+        ("ray://host:99999", "'ray://host:99999' is not a place"),
+        ("ray://[::1", "is not a place to play"),
+        ("ray://host:1/path", "is not a place to play"),
+        ("http://host:10001", "'http://host:10001' is not a place"),
+        (7, "7 is not a place to play"),
     ],
 )
 def test_what_is_no_place_is_refused(on: Any, sentence: str) -> None:
@@ -112,7 +112,7 @@ def test_what_is_no_place_is_refused(on: Any, sentence: str) -> None:
 
 def test_a_simulation_says_that_it_plays_on_a_gpu_too() -> None:
     """An arena does not."""
-    with pytest.raises(Refused, match=r"'gpu' is no place to play; it is cuda, ray or ray://HOST:PORT$"):
+    with pytest.raises(Refused, match=r"'gpu' is not a place to play; it is cuda, ray or ray://HOST:PORT$"):
         bidwell.simulate(GAME, SEATS, games=1, on="gpu")
 
 

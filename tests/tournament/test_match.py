@@ -111,7 +111,7 @@ def test_thinkers_keep_to_one_core() -> None:
 
 
 @pytest.mark.parametrize(("told", "why"), [({"says": "nonsense"}, "legal now"), ({"breaks": "no answer"}, "no answer")])
-def test_who_cheats_or_breaks_down_is_last(monkeypatch: pytest.MonkeyPatch, told: dict[str, str], why: str) -> None:
+def test_a_bot_that_cheats_or_fails_is_last(monkeypatch: pytest.MonkeyPatch, told: dict[str, str], why: str) -> None:
     """In every seat; the others finish the game."""
     script(monkeypatch, **told)
     played = play_piece(piece("cmd:one", "cmd:other"))

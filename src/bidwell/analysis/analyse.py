@@ -57,7 +57,7 @@ def analyse(
     steps = range(1, len(timeline.history) + 1) if steps is None else steps
     tasks = _tasks(timeline, chosen, steps, _Judging(by, budget, checked_seed(seed)))
     if not any(task.played for task in tasks):
-        raise Refused("there is nothing to judge: in this game nobody who is asked for had a choice")
+        raise Refused("there is nothing to judge: none of the seats asked for had a choice in this game")
     done, interrupted = _judged(tasks, cores or os.cpu_count() or 1, progress)
     made = _Made(timeline, chosen, tasks, done, len(timeline.history) in steps)
     return made.analysis(interrupted, tasks[0].judging)

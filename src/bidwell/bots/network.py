@@ -57,7 +57,7 @@ class NetworkBot:
         """Choose the action with the highest logit, the first of equals, or draw one."""
         self._rng = next_rng(self._rng)
         if view.seat is None or not view.actions:
-            raise IllegalAction("a bot chooses for a seat that is asked; this view's is not")
+            raise IllegalAction("a bot chooses for a seat that is asked; the seat of this view is not")
         legal: list[str] = view["legal"]
         if len(legal) == 1:
             return legal[0]

@@ -67,7 +67,7 @@ class PolicyBot:
         """Choose by the policy. The result depends only on the view, the seed and the number of earlier choices."""
         self._rng = next_rng(self._rng)
         if view.seat is None or not view.actions:
-            raise IllegalAction("a bot chooses for a seat that is asked; this view's is not")
+            raise IllegalAction("a bot chooses for a seat that is asked; the seat of this view is not")
         action = self._policy(view.state, view.seat, view.actions, len(view.actions), self._rng)
         legal: list[str] = view["legal"]
         return legal[view.actions.index(action)]
@@ -228,6 +228,6 @@ def weakness(specs: list[str], game: Game | None = None) -> str:
     if native.available() or not any(spec == "expert" or budget_of(spec, game) for spec in specs):
         return ""
     return (
-        "bots that search play weaker in this installation, because they cannot think in machine code; "
+        "bots that search play weaker in this installation, because they cannot search in machine code; "
         "the README says how to add it"
     )

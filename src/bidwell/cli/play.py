@@ -21,9 +21,9 @@ examples:
   bidwell play serengeti --seats you,you,novice --names Ida,Jo
                                                              two at one keyboard, and a bot
   bidwell play serengeti --seats "you,cmd:./mybot,regular"   you, a program of yours and a bot
-  bidwell play serengeti --option fines=off --seed 7         by other options, a deal to repeat
-  bidwell play serengeti --save mine.txt                     keep the game, also on leaving early
-  bidwell play --resume mine.txt                             and go on with it later
+  bidwell play serengeti --option fines=off --seed 7         other options, and a deal that can be repeated
+  bidwell play serengeti --save mine.txt                     save the game, also when you leave early
+  bidwell play --resume mine.txt                             continue it later
 
 Bots: `novice` plays sensibly at once, `regular` by a trained network or after a moment, `expert` thinks
 a second on all cores.
@@ -45,7 +45,7 @@ three novice bots); several `you` share the keyboard",
     parser.add_argument(
         "--resume",
         metavar="FILE",
-        help="go on with a saved game (and save it there again, \
+        help="continue a saved game (and save it there again, \
 unless --save names another file)",
     )
 

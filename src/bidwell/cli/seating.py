@@ -43,8 +43,8 @@ like fines=off; may be given several times (`bidwell games` lists them)",
         "--seed",
         type=whole(0),
         metavar="N",
-        help="deal by this number: the same number, the same \
-deal (default: one nobody can guess)",
+        help="seed of the deal: the same seed gives the same \
+deal (default: a random one)",
     )
 
 
@@ -67,7 +67,7 @@ def parse_seats(text: str, game: Game, known: Sequence[str] = ()) -> list[str]:
             every = ", ".join(known) if known else PLAYERS
             more = "; `bidwell arena` plays the others" if is_bot(word) else ""
             if not known and any(each.startswith("cmd:") for each in found):
-                more = "; a comma parts seats, and cannot be in the command of a program"
+                more = "; commas separate seats, so the command of a program cannot contain one"
             raise BadDeal(f"--seats: {word!r} cannot sit here; a seat is one of {every}{more}")
     game.seated(len(found), None)
     return found

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bidwell.simulation.simulate import Progress, SimulationReport
 
 USUAL_TABLES = "games,decisions"
-ABOUT = "games by the million between bots, and what came of them"
+ABOUT = "many games between bots, with statistics"
 EPILOG = """\
 examples:
   bidwell simulate serengeti

@@ -6,7 +6,7 @@ import argparse
 
 from bidwell.cli import files
 
-ABOUT = "check that a game at a server was dealt as it was promised"
+ABOUT = "check that a game at a server was dealt as promised"
 EPILOG = """\
 examples:
   bidwell verify game.txt                         the record, as the page offers it when the game is over

@@ -13,7 +13,7 @@ MARKUP = re.compile(f"[<>&`{re.escape(RESERVED_MARKS)}]")
 GUEST, YOU = "Guest", "you"
 """The name of a player who gives none; and a name nobody may have, because texts address the reader by it."""
 SPECTATOR = "A spectator"
-"""Whom the lines of spectators are from in the chat."""
+"""The sender shown for lines of spectators in the chat."""
 BLANK = "\u115f\u1160\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U0001d159"
 """Characters that Unicode calls letters or symbols, but that show nothing."""
 ACCENT = "[\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]"

@@ -113,7 +113,7 @@ def _host_and_port(on: str) -> tuple[str, int]:
         host = None
     extra = not host or parts.scheme != "ray" or parts.username or parts.path or parts.query or parts.fragment
     if not host or extra:
-        raise BadDeal(f"{brief_repr(on)} is no place to play; it is {PLACES}")
+        raise BadDeal(f"{brief_repr(on)} is not a place to play; it is {PLACES}")
     return host, PORT if port is None else port
 
 

@@ -150,7 +150,7 @@ def simulate(
     if work.on_gpu:
         check_gpu(seats, data is not None)
     elif on is not None and not f"{on}".startswith("ray"):
-        raise BadDeal(f"{brief_repr(on)} is no place to play; it is {PLACE}, {PLACES}")
+        raise BadDeal(f"{brief_repr(on)} is not a place to play; it is {PLACE}, {PLACES}")
     with cluster(None if work.on_gpu else on, game, seats, cores) as pool:
         cores = pool.workers() if pool else cores or os.cpu_count() or 1
         writer = None if data is None else DataWriter(data, work.header(), tables, files)

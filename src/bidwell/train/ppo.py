@@ -27,7 +27,7 @@ class UpdateStatistics:
 
 
 class PolicyUpdater:
-    """Improves a network by what came of its decisions."""
+    """Improves a network by the results of its decisions."""
 
     def __init__(self, network: Network, recipe: Recipe) -> None:
         self.network, self.recipe = network, recipe

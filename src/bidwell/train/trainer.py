@@ -108,7 +108,7 @@ class Trainer:
 
     @property
     def rivals(self) -> str:
-        """Whom the network is measured among."""
+        """The players among whom the network is measured."""
         return "copies of the network in the package" if self.recipe.against else "heuristic players"
 
     def run(self, budget: TrainingBudget, say: Callable[[str], None]) -> bool:

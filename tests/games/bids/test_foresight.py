@@ -151,8 +151,8 @@ def test_the_round_is_scored_as_if_it_ended_now() -> None:
 # The cards in hand
 
 
-def test_only_who_sees_the_hand_foresees_its_cards() -> None:
-    """BID-07: the player to act, and who looks at an open table."""
+def test_only_a_viewer_of_the_hand_foresees_its_cards() -> None:
+    """BID-07: the player to act, and a viewer of an open table."""
     table = a_table(NINE)
     assert len(foresight(table, "Burt").plays) == 6
     assert [foresight(table, viewer).plays for viewer in ("Anne", None)] == [{}, {}]

@@ -272,7 +272,7 @@ def test_a_peek_before_and_after_choosing() -> None:
 
 
 def test_a_seen_card_given_away() -> None:
-    """CAM-49, CAM-51: who has looked at E2 swaps a card they saw there, and all see that one turned up."""
+    """CAM-49, CAM-51: a player who has peeked at E2 swaps a card seen there, and all see that card turned up."""
     table = replayed("a-seen-card-given-away")
     (look,) = [at for at, event in enumerate(table.log) if event.name == "peeked" and event.values["side"] == E2]
     swap = next(event for event in table.log[look:] if event.name == "swapped face-down")

@@ -86,7 +86,7 @@ class Lookahead:
 
     def __init__(self, game: Game, view: View, actions: Sequence[int], seed: int, plan: Plan, cores: int = 1) -> None:
         if view.seat is None or not view.actions:
-            raise IllegalAction("one thinks for a seat that is asked; this view's is not")
+            raise IllegalAction("a search needs a seat that is asked; the seat of this view is not")
         self.tried = [Tried(action, [], [0.0] * len(view["names"])) for action in actions]
         self._game, self._seat, self._plan, self._seed = game, view.seat, plan, seed & BITS
         self._native = native.available()

@@ -106,7 +106,7 @@ class Tree:
 
     def __init__(self, game: Game, view: View, seed: int, slots: int) -> None:
         if view.seat is None or not view.actions:
-            raise IllegalAction("one thinks for a seat that is asked; this view's is not")
+            raise IllegalAction("a search needs a seat that is asked; the seat of this view is not")
         self.iterations = 0
         self._view, self._seat = view, view.seat
         self._game, self._native = game, native.available()

@@ -63,7 +63,7 @@ def finished_games(home: Path, url: str = "") -> Iterator[tuple[str, str]]:
 
 @contextmanager
 def locked(home: Path, url: str = "") -> Iterator[None]:
-    """Keep other servers from a folder inside the context. In PostgreSQL servers own rooms, and not the store."""
+    """Lock the folder against other servers inside the context. In PostgreSQL servers own rooms, not the store."""
     lock = None if url else FolderLock(home / LOCK)
     try:
         yield
