@@ -668,6 +668,25 @@ def test_the_sources_of_the_page_are_plain(script: Path) -> None:
     assert NOT_PLAIN.findall(script.read_text(encoding="utf-8").replace("_", " ")) == []
 
 
+# The page knows no rule
+
+CLAUSE_AS_TEXT = re.compile(r"""["'`][A-Z]{3}-\d\d["'`]""")
+"""A clause in the code of the page: what is decided by it belongs into a fact that the server sends."""
+
+
+def test_the_page_decides_nothing_by_a_clause() -> None:
+    """Clauses come from the server, and are shown; comments may cite them."""
+    built = [path for path in SCRIPTS if path.is_relative_to(ROOT / "web" / "src")]
+    written = [path for path in built if path.name != "testing.ts" and not path.name.endswith(".test.ts")]
+    found = {path.name: CLAUSE_AS_TEXT.findall(path.read_text(encoding="utf-8")) for path in written}
+    assert {name: clauses for name, clauses in found.items() if clauses} == {}
+
+
+def test_a_clause_in_the_code_of_the_page_is_noticed() -> None:
+    """The check can fail: a comparison counts, a comment does not."""
+    assert CLAUSE_AS_TEXT.findall('return clause === "TOY-01" ? 1 : 2; // TOY-02') == ['"TOY-01"']
+
+
 # Every file says what is in it
 
 

@@ -1155,7 +1155,7 @@ def test_numbers_but_none_in_the_pool() -> None:
     """BID-55: 2x and the middle make black the pool, and 9, 8 are in none: burned, and the leader leads again."""
     table = turn({"Burt": "red 9", "Carla": "2x", "Anne": "green 8"}, up="Joker", **COLOUR_BIDS)
     assert (under(table), table.asks) == (["Joker", "2x"], (BURT,))
-    (told,) = (event for event in table.log if event.name == "burned for want of a bid")
+    (told,) = (event for event in table.log if event.name == "burned for want of the colour")
     assert str(told) == "No bid is of the colour played most: burned, Burt leads again (BID-55)"
 
 
