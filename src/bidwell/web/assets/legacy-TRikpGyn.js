@@ -1,1 +1,0 @@
-import{gt as e}from"./index-CI_w24sr.js";e();

@@ -1,0 +1,1 @@
+import{gt as e}from"./index-Bj_Jf8k0.js";e();
