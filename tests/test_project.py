@@ -117,6 +117,17 @@ def test_the_table_of_arrows_has_no_circle() -> None:
         assert all(order.index(other) < order.index(part) for other in others.split())
 
 
+def test_the_table_of_packages_is_that_of_the_arrows() -> None:
+    """docs/architecture.md lists every part of the package, each below all that it may import."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = page.partition("## The packages")[2].partition("\n## ")[0]
+    names = [name for row in re.findall(r"^\| (`.*?) \|", rows, re.M) for name in re.findall(r"`([\w/<>]+)`", row)]
+    order = [name.partition("/")[0] for name in names]
+    assert sorted([*order, "__main__"]) == sorted(ARROWS)
+    for part in order:
+        assert {*ARROWS[part].split()} <= {*order[: order.index(part)]}, part
+
+
 @pytest.mark.parametrize(
     ("path", "source"),
     [
