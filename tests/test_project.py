@@ -482,17 +482,16 @@ CONTRACTS = {
 """Functions that several modules define because each has that role, and the role."""
 
 
-def defined(source: str, *kinds: type[ast.AST]) -> list[str]:
-    """The public names of these kinds that a source defines."""
-    found = [node for node in ast.parse(source).body if isinstance(node, kinds)]
-    return [node.name for node in found if not node.name.startswith("_")]  # type: ignore[attr-defined]
+CLASS = re.compile(r"^class ([A-Za-z]\w*)", re.M)
+FUNCTION = re.compile(r"^(?:async )?def ([A-Za-z]\w*)", re.M)
+"""Public definitions at the top of a module: parsing all sources would take seconds."""
 
 
-def homes_of(sources: dict[str, str], *kinds: type[ast.AST]) -> Named:
-    """Every public name of these kinds with the sources that define it."""
+def homes_of(sources: dict[str, str], kind: re.Pattern[str]) -> Named:
+    """Every public name of this kind with the sources that define it."""
     homes: Named = {}
     for path, source in sources.items():
-        for name in defined(source, *kinds):
+        for name in kind.findall(source):
             homes.setdefault(name, []).append(path)
     return homes
 
@@ -509,7 +508,7 @@ def classes_with_two_meanings(sources: dict[str, str]) -> Named:
     Two games may each have a `Sale`, but none that means something else in the same game, its scene included, or in a
     shared part of the package. Messages are named after what they carry.
     """
-    homes = homes_of({path: source for path, source in sources.items() if path != "server/protocol.py"}, ast.ClassDef)
+    homes = homes_of({path: source for path, source in sources.items() if path != "server/protocol.py"}, CLASS)
     return {name: found for name, found in homes.items() if len({*map(game_of, found)} - {""}) < len(found) > 1}
 
 
@@ -521,7 +520,7 @@ def functions_with_two_meanings(sources: dict[str, str]) -> Named:
     """
     shared = {path: source for path, source in sources.items() if not path.startswith(("games/", "cli/scenes/"))}
     shared.pop("server/api.py", None)
-    homes = homes_of(shared, ast.FunctionDef, ast.AsyncFunctionDef)
+    homes = homes_of(shared, FUNCTION)
     return {name: found for name, found in homes.items() if len(found) > 1 and name not in CONTRACTS}
 
 
@@ -533,7 +532,7 @@ def test_a_public_class_has_one_meaning() -> None:
 def test_a_public_function_has_one_meaning() -> None:
     """No two functions of the shared parts have the same name, unless a contract gives it to both."""
     assert functions_with_two_meanings(SOURCES) == {}
-    homes = homes_of(SOURCES, ast.FunctionDef, ast.AsyncFunctionDef)
+    homes = homes_of(SOURCES, FUNCTION)
     assert [name for name in CONTRACTS if len(homes.get(name, [])) < 2] == []
 
 
@@ -705,7 +704,7 @@ def test_a_clause_in_the_code_of_the_page_is_noticed() -> None:
 def test_a_module_begins_with_what_is_in_it(folder: str) -> None:
     """Its docstring; a package may be empty."""
     sources = {path: source for path, source in python_in(folder).items() if source}
-    assert [path for path, source in sources.items() if not ast.get_docstring(ast.parse(source))] == []
+    assert [path for path, source in sources.items() if not re.match(r'(#!.*\n)?r?"""\S', source)] == []
 
 
 def test_a_source_of_the_page_begins_with_what_is_in_it() -> None:

@@ -252,7 +252,11 @@ def test_a_copy_of_an_environment_goes_on_alone(kind: str, again: Any) -> None:
     assert copied.table().state != env.table().state == before.state
 
 
-@pytest.mark.parametrize("rivals", ["search:20", "guided:4", "network:sample"])
+COMPILED = [pytest.param(spec, marks=pytest.mark.slow) for spec in ("search:20", "guided:4")]
+"""Bots that compile their search."""
+
+
+@pytest.mark.parametrize("rivals", [*COMPILED, "network:sample"])
 def test_rivals_are_copied_with_their_environment(rivals: str) -> None:
     """And go on as the first ones do."""
     env = rl.seat("serengeti", 3, rivals=rivals, at=0)
