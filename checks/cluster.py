@@ -27,6 +27,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from bidwell.server.store.postgres import connect as connect_store
+from checks import progress
 from checks.kills import Flaw, NotWelcome, Server, Session, compare
 from checks.postgres import Postgres
 
@@ -222,7 +223,7 @@ def _faults(
         time.sleep(rng.uniform(0.2, 1.0) * calm)
         done[strike(fleet, postgres, rng, number, lease)] += 1
         number += 1
-        _progress(done["kill"] + done["pause"], times)
+        progress.show(done["kill"] + done["pause"], times, "kills and pauses")
     fleet.settle()
     before = [each.answered for each in players]
     end = time.monotonic() + JOIN
@@ -259,11 +260,6 @@ def told_nothing(logged: str, players: Sequence[Player]) -> None:
     """Check that the logs contain no token. Errors are expected: the database is away now and then."""
     if any(secret in logged for player in players for secret in player.secrets):
         raise Flaw(f"the servers logged: {logged[:2000]}")
-
-
-def _progress(done: int, times: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{done} of {times} kills and pauses", end="\n" if done == times else "", file=sys.stderr, flush=True)
 
 
 def main() -> None:

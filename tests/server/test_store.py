@@ -21,7 +21,7 @@ from bidwell.server.store import choice, sqlite
 from bidwell.server.store.interface import AppendAction, Change, SaveRoom, StoreError, Write
 from bidwell.server.store.sqlite import FolderLock
 from tests.server.conftest import Home, Serve
-from tests.server.helpers import PATIENCE, Device, Served, asked, wait_until
+from tests.server.helpers import PATIENCE, Device, Served, asked, play_out, wait_until
 
 BOTH_STORES = True
 
@@ -249,9 +249,7 @@ def test_a_rematch_that_could_not_be_saved_can_be_asked_for_again(
     served = serve()
     room, tokens = served.room("secret_auction")
     with Device(served, room, *tokens) as device:
-        while device.views[0]["ending"] is None:
-            seat = asked(device)
-            device.step(seat, device.views[seat]["view"]["legal"][0])
+        play_out(device)
     with monkeypatch.context() as failing:
         failing.setattr(commits, "SaveRoom", BrokenRoom)
         status, _ = served.refused("POST", f"/api/rooms/{room}/rematch", {"token": tokens[0]})
