@@ -1,4 +1,4 @@
-"""Is anything lost among several servers on one PostgreSQL? They are killed and paused, and the database fails.
+"""Kills and pauses several servers on one PostgreSQL, lets the database fail, and checks that nothing is lost.
 
 People play at servers chosen at random, and keep a ledger of what they were told. In the end every action that was
 acknowledged must be stored, once, in its place; and the fences of a room's actions must never go back, which they would

@@ -1,7 +1,7 @@
-"""Nonsense for the server: messages of every kind, through its own decoder and handlers, at tables of every game.
+"""Sends valid and malformed messages through the server's decoder and handlers, at tables of every game.
 
-Good messages are bent in many ways and mixed with good ones. Nothing may go wrong in the server, no client may learn
-hidden values, and every table must still play to its end.
+Valid messages are altered in many ways and mixed with unaltered ones. Nothing may go wrong in the server, no client may
+learn hidden values, and every table must still play to its end.
 """
 
 from __future__ import annotations

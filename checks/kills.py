@@ -1,4 +1,4 @@
-"""Is anything lost when the server is killed? It is, many times, while people play; then everybody looks again.
+"""Kills the server many times while people play, and checks what they find when they come back.
 
 Whatever was acknowledged must be there, once; what was not may be there or not; and every game must replay.
 """

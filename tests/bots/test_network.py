@@ -21,7 +21,7 @@ from bidwell.bots.network import NETWORKS, NetworkBot, drawn, network_inputs, ne
 from bidwell.bots.network_file import RESULT_BITS, Layer, NetworkFile, unpacked
 from bidwell.bots.registry import SearchBot, bot, budget_of, is_bot
 from bidwell.core.rng import next_rng
-from bidwell.native.stepping import input_size, inputs_of
+from bidwell.native.batch_setting import input_size, inputs_of
 from bidwell.tournament.match import Piece, play_piece
 from tests.laws.play import every_game, every_seating, random_deal, random_game
 

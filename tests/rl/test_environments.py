@@ -22,7 +22,7 @@ needed_module("pettingzoo", "PettingZoo is not installed: the environments are n
 import numpy as np
 
 from bidwell import rl
-from bidwell.native.stepping import REWARDS, input_size, inputs_of, recall_of, recall_size
+from bidwell.native.batch_setting import REWARDS, input_size, inputs_of, recall_of, recall_size
 
 SHORT: dict[str, dict[str, Any]] = {"bids": {"rounds": 1}}
 every_reward = pytest.mark.parametrize("reward", REWARDS)

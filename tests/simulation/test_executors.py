@@ -221,7 +221,7 @@ def test_a_killed_process_ends_a_simulation_in_one_sentence(tmp_path: Path, monk
         for process in active_children():
             process.kill()
 
-    with pytest.raises(Refused, match=r"^a process that played games was killed, perhaps for want of memory$"):
+    with pytest.raises(Refused, match=r"^a process that played games was killed, perhaps because memory ran out$"):
         bidwell.simulate(GAME, SEATS, games=5000, seed=5, cores=2, data=tmp_path / "new", progress=kill)
     assert len([*bidwell.dataset(tmp_path / "new").games()]) == counted[-1]
 

@@ -18,7 +18,7 @@ import bidwell
 from bidwell import Refused
 from bidwell.bots.network_arrays import NetworkArrays
 from bidwell.bots.network_file import RESULT_BITS, unpacked
-from bidwell.native.stepping import input_size
+from bidwell.native.batch_setting import input_size
 from bidwell.train import curve, export
 from bidwell.train.league import ALONE, GUEST, PAST, SELF, group_of, other_options, usual_groups
 from bidwell.train.model import Network, log_probabilities, sample

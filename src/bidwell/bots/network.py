@@ -18,7 +18,7 @@ from bidwell.core.game import Game
 from bidwell.core.rng import BITS, key_of, mix, next_rng
 from bidwell.core.table import View
 from bidwell.mechanics import first_of
-from bidwell.native.stepping import input_size, inputs_of
+from bidwell.native.batch_setting import input_size, inputs_of
 
 NETWORKS = ("network", "network:sample")
 """Plays the action the network prefers; draws an action by the network's probabilities."""

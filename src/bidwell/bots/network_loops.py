@@ -12,7 +12,7 @@ from bidwell.core.errors import Refused
 from bidwell.core.game import Game
 from bidwell.core.rng import mix
 from bidwell.core.rule import rule
-from bidwell.native.stepping import input_size
+from bidwell.native.batch_setting import input_size
 
 ODDS_BITS = 10
 """The odds of an action are looked up by its logit's distance from the best one, without this number of low bits."""

@@ -27,7 +27,7 @@ from bidwell.games import game as find
 from bidwell.native.sources import sources_digest
 from bidwell.simulation import PLACES
 from bidwell.simulation.executors import WorkerPool, WorkersLost
-from bidwell.simulation.stepped import seated
+from bidwell.simulation.turn_by_turn import seated
 
 PIECE_SECONDS = 2.0
 """How long a piece should take. Sending one takes milliseconds."""

@@ -18,7 +18,7 @@ Timed = tuple[float, R]
 """A result with the seconds that its worker needed for it."""
 GROWTH = 8
 """The factor by which a piece can have more items than the one before."""
-KILLED = "a process that played games was killed, perhaps for want of memory"
+KILLED = "a process that played games was killed, perhaps because memory ran out"
 
 
 class WorkersLost(Refused):

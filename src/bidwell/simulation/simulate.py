@@ -27,7 +27,7 @@ from bidwell.simulation.executors import Sizes, WorkerPool, in_order, losses_tol
 from bidwell.simulation.games import QUICK, PlayedGame, is_quick, play_traced
 from bidwell.simulation.gpu import CHUNK as GPU_CHUNK
 from bidwell.simulation.gpu import PLACE, check_gpu, play_on_gpu
-from bidwell.simulation.stepped import seated
+from bidwell.simulation.turn_by_turn import seated
 from bidwell.statistics import wilson
 
 NATIVE_CHUNK, INTERPRETED_CHUNK = 2000, 25

@@ -19,7 +19,7 @@ from bidwell.core.rng import key_of
 from bidwell.games import game as find
 from bidwell.native.sources import sources_digest
 from bidwell.simulation.cluster import cluster
-from bidwell.simulation.stepped import seated
+from bidwell.simulation.turn_by_turn import seated
 from bidwell.statistics import Estimate
 from bidwell.tournament import ratings, statistics
 from bidwell.tournament.executors import PieceExecutor, get_pieces_ready, on_cores, on_pool

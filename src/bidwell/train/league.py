@@ -15,7 +15,7 @@ from bidwell.core.errors import BadDeal
 from bidwell.core.game import Game
 from bidwell.core.options import Choice, Option, Subset
 from bidwell.core.rng import BITS, key_of
-from bidwell.native.stepping import input_size
+from bidwell.native.batch_setting import input_size
 from bidwell.train.recipe import KINDS, Recipe
 
 Rows = np.ndarray[Any, Any]

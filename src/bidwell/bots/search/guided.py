@@ -19,7 +19,7 @@ from bidwell.core.rng import key_of, mix, next_rng
 from bidwell.core.rule import rule
 from bidwell.core.state import copy_state
 from bidwell.mechanics import first_of
-from bidwell.native.stepping import inputs_of
+from bidwell.native.batch_setting import inputs_of
 
 AS_IT_STANDS = -1
 """Used instead of an action: the network chooses for the seat too."""

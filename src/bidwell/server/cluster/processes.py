@@ -54,7 +54,7 @@ def run_all(settings: Settings, listening: socket.socket) -> int:
 
 
 class Restarted:
-    """One of the servers. It is started again when it has ended, and ever later if it ends soon after each start."""
+    """One of the servers. It is started again when it has ended, later each time if it ends soon after a start."""
 
     def __init__(self, start: Callable[[], BaseProcess]) -> None:
         self._start = start

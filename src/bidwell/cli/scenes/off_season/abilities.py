@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from bidwell.cli.scenes.off_season.fates import fates
 from bidwell.cli.scenes.off_season.goods import SceneView, called, card, chosen_market, face_down, goods_of
+from bidwell.cli.scenes.off_season.incoming_goods import fates
 from bidwell.cli.scenes.off_season.stalls import percent, verdict
 from bidwell.games.off_season.components import FACES, MARKETS, OTHERS, PLURALS, TYPE_OF
 from bidwell.games.off_season.foresight import Freight

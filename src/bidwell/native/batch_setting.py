@@ -1,4 +1,4 @@
-"""What batches of tables share, on the CPU and on the GPU: how they are set up, legal actions marked, rewards paid."""
+"""What batches of tables share, on the CPU and on the GPU: setting, observations, rewards, legal actions."""
 
 from __future__ import annotations
 
