@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from pathlib import Path
 
@@ -44,5 +45,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if path.startswith(SLOW) or path.endswith("test_oracle.py"):
             item.add_marker(pytest.mark.slow)
         if path.startswith(COMPILED) and item.get_closest_marker("xdist_group") is None:
-            named = A_GAME.search(item.name)
-            item.add_marker(pytest.mark.xdist_group(f"compiled {named[0] if named else NAMES[0]}"))
+            item.add_marker(pytest.mark.xdist_group(f"compiled {_game_of(item)}"))
+
+
+def _game_of(item: pytest.Item) -> str:
+    """The game in the name of a test, else the first one in its source, else the one that most others use."""
+    named = A_GAME.search(item.name)
+    if not named and isinstance(item, pytest.Function):
+        named = A_GAME.search(inspect.getsource(item.function))
+    return named[0] if named else NAMES[0]

@@ -156,6 +156,13 @@ def test_no_game_knows_another() -> None:
             assert not others, f"{path} imports {others}"
 
 
+@pytest.mark.xdist_group("grouped")
+def test_groups_of_tests_are_kept_together(request: pytest.FixtureRequest) -> None:
+    """pytest-xdist adds the group to the id of a test. With a pytest that it does not know it ignores all groups."""
+    if getattr(request.config.option, "loadgroup", False):
+        assert request.node.nodeid.endswith("@grouped")
+
+
 def imported_by(program: str) -> set[str]:
     """The modules in a fresh interpreter after it has run this."""
     program += "\nimport sys\nprint(*sorted({name.partition('.')[0] for name in sys.modules}))"

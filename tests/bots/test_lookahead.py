@@ -154,6 +154,31 @@ def test_a_hint_is_legal_and_says_what_it_was_compared_with(game: Game) -> None:
         assert found.share is None or 0 <= found.share <= 1
 
 
+def test_a_hint_of_very_few_worlds_tells_no_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One lost game is not a chance of nothing: the network's choice is told without shares."""
+    monkeypatch.setattr("bidwell.analysis.hint.FEWEST_WORLDS", 1_000_000)
+    table = bidwell.game("serengeti").deal(players=4, seed=4)
+    found = hint(table, table.asks[0], 0.02, seed=1)
+    assert (found.judge, found.share, found.worlds) == ("network", None, 0)
+    assert all(each.share is None for each in found.alternatives)
+
+
+def test_compiling_takes_no_time_of_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search is got ready before the clock starts."""
+    order: list[str] = []
+
+    def searched(*_: Any, **__: Any) -> None:
+        order.append("search")
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("bidwell.analysis.hint.get_ready", lambda game, specs: order.append(*specs))
+    monkeypatch.setattr("bidwell.analysis.hint.look_ahead", searched)
+    table = bidwell.game("serengeti").deal(players=4, seed=4)
+    with pytest.raises(ZeroDivisionError):
+        hint(table, table.asks[0], 0.02)
+    assert order == ["expert", "search"]
+
+
 def test_a_hint_without_machine_code_is_the_networks_choice() -> None:
     """No games are played, and the result says so."""
     table = SERENGETI.deal(3, seed=4)

@@ -78,7 +78,7 @@ def test_two_people_meet_by_the_link(house: House) -> None:
 
 
 def test_a_guest_deals_when_the_host_is_gone(house: House) -> None:
-    """After half a minute the guest gets the host's buttons with a reason, and starts the game."""
+    """When the host stays away the guest gets the host's buttons with a reason, and starts the game."""
     host, guest = friends(house)
     button = guest.page.get_by_role("button", name="Deal")
     expect(guest.page.get_by_text("Ida will deal.")).to_be_visible()

@@ -125,7 +125,7 @@ def test_help_and_hint_name_a_request_in_words(at: At) -> None:
     table = game("secret_auction").deal(4, seed=5)
     shown = at(table, "?", "hint").out
     assert "`keep the Patient` or `keep the Collector`, just `Collector` will do" in " ".join(shown.split())
-    assert re.search(r"A sensible player would say: keep the (Patient|Collector)", shown)
+    assert re.search(r"The coach would say: keep the (Patient|Collector)", shown)
     assert "keep SEC-" not in shown
 
 
@@ -149,7 +149,8 @@ def test_why_at_the_very_start(at: At) -> None:
 
 def test_hint_and_what_if(at: At) -> None:
     shown = at(fresh(), "hint", "if 9", "if 12", "if p", "if").out
-    assert re.search(r"A sensible player would say: (pass|bid \d+)", shown)
+    assert re.search(r"The coach would say: (pass|bid \d+)", shown)
+    assert "A network trained by playing many games against itself prefers this." in shown
     assert "If 9 wins the lot" in shown
     assert "you cannot pay it: you have 10 (SER-16)" in shown
     assert "You pass without a bid and take 2 chips from the bank" in shown

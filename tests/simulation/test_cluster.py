@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import shlex
 import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import takewhile
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -21,7 +21,6 @@ import pytest
 
 import bidwell
 from bidwell.simulation.cluster import cluster
-from bidwell.simulation.executors import as_they_come
 from tests.cli.terminal import interrupted
 from tests.extras import needed, needed_module
 
@@ -80,15 +79,6 @@ def nodes() -> Iterator[Nodes]:
             made.shutdown()  # type: ignore[no-untyped-call,unused-ignore]
 
 
-@pytest.fixture
-def own(nodes: Nodes) -> Iterator[Any]:
-    """A third node, which the test may kill."""
-    node = nodes.add()
-    yield node
-    if node in nodes.made.worker_nodes:
-        nodes.kill(node)
-
-
 def busy(node: Any) -> bool:
     """Whether a worker of this node plays a piece now: Ray gives it the name of the task."""
     (raylet,) = (each.process.pid for each in node.all_processes["raylet"])
@@ -96,23 +86,50 @@ def busy(node: Any) -> bool:
     return any(re.match(rf"\s*{raylet} ray::_play", line) for line in told.splitlines())
 
 
+HOLD = "touch {0}; while [ ! -e {1} ]; do sleep 0.05; done"
+
+
+@dataclass
+class Victim:
+    """A node to be killed. It plays all pieces until then, because the workers of the other nodes are held."""
+
+    node: Any
+    release: Path
+    """The other nodes play on once this file exists."""
+
+
 @pytest.fixture
-def connected(nodes: Nodes, own: Any) -> Iterator[None]:
-    """This process is connected, and a worker has been started on every node."""
+def victim(nodes: Nodes, tmp_path: Path) -> Iterator[Victim]:
+    """This process is connected, the workers of both nodes are held, and a third node has just begun."""
+    release, held = tmp_path / "release", [tmp_path / "held 0", tmp_path / "held 1"]
     with cluster("ray", GAME, SEATS, None) as pool:
         assert pool
-        for _ in as_they_come(pool, time.sleep, ((0.2,) for _ in takewhile(lambda _: not busy(own), range(200)))):
-            pass
-        yield
+        for file in held:
+            script = HOLD.format(*(shlex.quote(str(each)) for each in (file, release)))
+            pool.executor.submit(subprocess.run, ["timeout", "120", "sh", "-c", script])
+        assert eventually(lambda: all(file.exists() for file in held))
+        node = nodes.add()
+        yield Victim(node, release)
+        release.touch()
+    if node in nodes.made.worker_nodes:
+        nodes.kill(node)
+
+
+def eventually(holds: Callable[[], bool]) -> bool:
+    """Whether this comes true within a minute."""
+    end = time.monotonic() + 60
+    while not holds() and time.monotonic() < end:
+        time.sleep(0.05)
+    return holds()
 
 
 class Killer:
-    """Progress that kills a node while it plays, after the first result. It looks every few milliseconds."""
+    """Progress that kills a node while it plays, after the first result, and then lets the others play."""
 
-    def __init__(self, nodes: Nodes, node: Any) -> None:
+    def __init__(self, nodes: Nodes, victim: Victim) -> None:
         self.told: list[int] = []
         self.killed = False
-        self._nodes, self._node, self._thread = nodes, node, Thread(target=self._kill, daemon=True)
+        self._nodes, self._victim, self._thread = nodes, victim, Thread(target=self._kill, daemon=True)
         self._over = Event()
 
     def __call__(self, done: int, total: int) -> None:
@@ -122,9 +139,10 @@ class Killer:
 
     def _kill(self) -> None:
         while not self._over.wait(0.01):
-            if busy(self._node):
+            if busy(self._victim.node):
                 self.killed = True
-                self._nodes.kill(self._node)
+                self._nodes.kill(self._victim.node)
+                self._victim.release.touch()
                 return
 
     def __enter__(self) -> Killer:
@@ -142,22 +160,20 @@ def simulated(folder: Path, **more: Any) -> tuple[Any, dict[str, bytes]]:
     return replace(report, cores=0, seconds=0, decisions_per_second=0), files
 
 
-@pytest.mark.usefixtures("connected")
-def test_a_killed_node_changes_no_simulation(nodes: Nodes, own: Any, tmp_path: Path) -> None:
+def test_a_killed_node_changes_no_simulation(nodes: Nodes, victim: Victim, tmp_path: Path) -> None:
     """The piece it was playing is played again. Report and Parquet files are those of one machine, to the bit."""
     needed("pyarrow", "pyarrow")
-    with Killer(nodes, own) as progress:
+    with Killer(nodes, victim) as progress:
         there = simulated(tmp_path / "ray", on="ray", progress=progress)
     assert there == simulated(tmp_path / "here", cores=1)
     assert progress.killed
     assert (progress.told, progress.told[-1]) == (sorted(progress.told), 100)
 
 
-@pytest.mark.usefixtures("connected")
-def test_a_killed_node_changes_no_arena(nodes: Nodes, own: Any, tmp_path: Path) -> None:
+def test_a_killed_node_changes_no_arena(nodes: Nodes, victim: Victim, tmp_path: Path) -> None:
     """Its report is that of one machine, to the bit, and each deal is in the ledger once."""
     run = partial(bidwell.arena, GAME, ["network", "network:sample"], deals=30, players=[3], seed=7)
-    with Killer(nodes, own) as progress:
+    with Killer(nodes, victim) as progress:
         there = run(on="ray", resume=tmp_path / "ledger", progress=progress)
     here = run(cores=1)
     assert replace(there, cores=0, seconds=0) == replace(here, cores=0, seconds=0)

@@ -8,15 +8,28 @@ from math import sqrt
 
 from bidwell import native
 from bidwell.analysis.judgement import CLEARLY, MATTERS
+from bidwell.analysis.report import percent
 from bidwell.bots.network import has_network
-from bidwell.bots.search.lookahead import TO_THE_END, Tried, candidates, gain_of, look_ahead, tried_equally
+from bidwell.bots.registry import get_ready
+from bidwell.bots.search.lookahead import (
+    FEWEST_WORLDS,
+    TO_THE_END,
+    Tried,
+    candidates,
+    gain_of,
+    look_ahead,
+    tried_equally,
+)
 from bidwell.bots.search.tree_search import Budget, tree_search
 from bidwell.core.errors import IllegalAction
 from bidwell.core.game import Game, checked_seed
 from bidwell.core.table import Table, View
+from bidwell.games import game as find
 
 MOST_OPTIONS = 4
 """How many actions a hint compares."""
+SECONDS = 1.0
+"""How long the coach thinks at a table."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +48,8 @@ class Hint:
 
     action: str
     judge: str
-    """`forced`: only one is legal; `search`: network and search; `network` alone; `playouts` without a network."""
+    """`forced`: only one is legal; `search`: network and search; `network` alone, without machine code or where there
+    was time for very few worlds; `playouts` without a network."""
     share: float | None
     """The share of imagined games won after the action, None if none were played."""
     error: float | None
@@ -46,7 +60,7 @@ class Hint:
     """The number of imagined games for each action."""
 
 
-def hint(table: Table, seat: int, seconds: float = 1.0, seed: int | None = None) -> Hint:
+def hint(table: Table, seat: int, seconds: float = SECONDS, seed: int | None = None) -> Hint:
     """Return a hint for this seat's decision, found within about `seconds`. Refuse a seat that is not asked.
 
     It uses the seat's view from when it was asked. Nothing hidden from the seat has an influence.
@@ -57,7 +71,7 @@ def hint(table: Table, seat: int, seconds: float = 1.0, seed: int | None = None)
     return hint_for(table.game, view, seconds, seed)
 
 
-def hint_for(game: Game, view: View, seconds: float = 1.0, seed: int | None = None) -> Hint:
+def hint_for(game: Game, view: View, seconds: float = SECONDS, seed: int | None = None) -> Hint:
     """Return a hint for the seat of this view, which is asked, found within about `seconds`."""
     if len(view.actions) == 1:
         return Hint(view["legal"][0], "forced", None, None, (), False, 0)
@@ -65,9 +79,38 @@ def hint_for(game: Game, view: View, seconds: float = 1.0, seed: int | None = No
     if not has_network(game):
         return _by_playouts(game, view, half, checked_seed(seed))
     if not native.available():
-        first, *rest = (_text(view, action) for action in candidates(game, view, MOST_OPTIONS))
-        return Hint(first, "network", None, None, tuple(map(HintedAction, rest)), False, 0)
+        return _by_network(game, view)
+    get_ready(game, ["expert"])  # compiling is no part of the time
     return _by_search(game, view, half, checked_seed(seed))
+
+
+def advise(view: View) -> tuple[str, str]:
+    """Return what the coach would do at a table, and why in one or two sentences. Uses only the view."""
+    game = find(view["game"])
+    made = hint_for(game, view)
+    return made.action, _reason(game, view, made)
+
+
+def _reason(game: Game, view: View, made: Hint) -> str:
+    """Compare the action with the next best one, in words."""
+    if made.judge == "forced":
+        return "There is nothing else to do."
+    if made.share is None:
+        return "A network trained by playing many games against itself prefers this."
+    wins = f"Of 100 games imagined from what you can see, you win about {percent(made.share)}"
+    if not made.alternatives or (other := made.alternatives[0]).share is None:
+        return f"{wins}."
+    table = view.imagine(1)
+    said = game.phrase(table, table.game.notation.action(table, other.action))
+    error = max(1, percent(2 * (other.error or 0.0)))
+    close = "" if made.clear else " Too close to call: either is sensible."
+    return f"{wins}; if you {said}, about {percent(other.share)} (give or take {error}).{close}"
+
+
+def _by_network(game: Game, view: View) -> Hint:
+    """Return what the network prefers; no chances are known."""
+    first, *rest = (_text(view, action) for action in candidates(game, view, MOST_OPTIONS))
+    return Hint(first, "network", None, None, tuple(map(HintedAction, rest)), False, 0)
 
 
 def _by_search(game: Game, view: View, half: Budget, seed: int) -> Hint:
@@ -77,6 +120,8 @@ def _by_search(game: Game, view: View, half: Budget, seed: int) -> Hint:
     others = sorted(choice.tried, key=lambda each: (-len(each.worths), -each.worth))
     rest = [each.action for each in others if each.action != choice.action][: MOST_OPTIONS - 1]
     best, *tried = tried_equally(game, view, [choice.action, *rest], half, seed=seed, plan=TO_THE_END)
+    if len(best.worths) < FEWEST_WORLDS:
+        return _by_network(game, view)
     tried.sort(key=lambda each: -each.share(own))
     options = tuple(HintedAction(_text(view, each.action), *_share(each, own)) for each in tried)
     share, error = _share(best, own)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table as Grid
 from rich.text import Text
 
-from bidwell.bots.registry import bot
+from bidwell.analysis.hint import advise
 from bidwell.cli.event_lines import event_lines
 from bidwell.cli.rules import clause_text, number_of, rulebook_text
 from bidwell.cli.screen import says_yes
@@ -28,7 +28,7 @@ MOST_NAMED = 4
 
 KEYS = (
     ("Enter", "show the table again"),
-    ("hint", "what a sensible player would do"),
+    ("hint", "what the coach would do, and why"),
     ("why", "the clause behind what happened last"),
     ("rules 21", "a clause; `rules` alone: the whole rulebook"),
     ("log", "everything that has happened"),
@@ -92,9 +92,11 @@ def explain(session: Session, seat: int, rest: str) -> None:
 
 
 def show_hint(session: Session, seat: int, rest: str) -> None:
-    view = session.table.view(seat)
-    said = bot("heuristic", session.table.game, len(session.table.history)).choose(view)
-    session.out.print(Text.assemble("A sensible player would say: ", (typed(session.table, said), "key")))
+    """Print what the coach would do and why, then what that means."""
+    with session.out.status(Text("The coach thinks; the first time this takes up to half a minute …")):
+        said, reason = advise(session.table.view_when_asked(seat))
+    session.out.print(Text.assemble("The coach would say: ", (typed(session.table, said), "key")))
+    session.out.print(Text(reason, "quiet"))
     what_if(session, seat, said)
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import secrets
 
-from bidwell.analysis.hint import Hint, hint_for
-from bidwell.analysis.report import percent
+from bidwell.analysis.hint import advise
 from bidwell.bots.registry import bot
-from bidwell.core.game import Game
 from bidwell.core.table import View
 from bidwell.games import game
 from bidwell.server.guard import Buckets
@@ -17,8 +15,6 @@ from bidwell.server.room_session import Connection, RoomSession
 from bidwell.server.tasks import Tasks
 from bidwell.server.workers import Asker, Workers
 
-SECONDS = 1.0
-"""How long the coach thinks."""
 RATE = (3.0, 0.2)
 """Hints of one seat: burst, and rate per second."""
 SENSIBLE = "This is a rule of thumb: there was no time to compare it with other actions. Ask again in a minute."
@@ -56,29 +52,6 @@ class Hints:
         connection.tell(HintNews(seat, room.number(seat), action, said, reason))
 
 
-def advise(view: View) -> tuple[str, str]:
-    """Return the best action found and why, in a sentence. Uses only the view."""
-    found = game(view["game"])
-    made = hint_for(found, view, SECONDS)
-    return made.action, _reason(found, view, made)
-
-
 def sensible(view: View) -> tuple[str, str]:
     """Return what the heuristic does, without comparing anything."""
     return bot("heuristic", game(view["game"]), secrets.randbits(62)).choose(view), SENSIBLE
-
-
-def _reason(found: Game, view: View, made: Hint) -> str:
-    """Compare the action with the next best one, in words."""
-    if made.judge == "forced":
-        return "There is nothing else to do."
-    if made.share is None:
-        return "A network trained by playing many games against itself prefers this."
-    wins = f"Of 100 games imagined from what you can see, you win about {percent(made.share)}"
-    if not made.alternatives or (other := made.alternatives[0]).share is None:
-        return f"{wins}."
-    table = view.imagine(1)
-    said = found.phrase(table, table.game.notation.action(table, other.action))
-    error = max(1, percent(2 * (other.error or 0.0)))
-    close = "" if made.clear else " Too close to call: either is sensible."
-    return f"{wins}; if you {said}, about {percent(other.share)} (give or take {error}).{close}"
