@@ -58,6 +58,7 @@ class Rollout:
         known = torch.zeros(count, players, dtype=torch.bool, device=self.rewards.device)
         for at in reversed(range(self.steps)):
             ended, seat = self.done[at][:, None], self.seats[at][:, None]
+            # A game that ended at this step pays every seat; nothing earlier leads beyond it.
             follows, better, known = torch.where(ended, self.rewards[at], follows), better * ~ended, known | ended
             sure = known.gather(1, seat)
             value = self.values[at][:, None]
