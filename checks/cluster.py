@@ -1,4 +1,4 @@
-"""Is anything lost among several servers on one PostgreSQL? They are killed and paused, and the database fails.
+"""Kills and pauses several servers on one PostgreSQL, lets the database fail, and checks that nothing is lost.
 
 People play at servers chosen at random, and keep a ledger of what they were told. In the end every action that was
 acknowledged must be stored, once, in its place; and the fences of a room's actions must never go back, which they would
@@ -28,6 +28,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from bidwell.server.store.postgres import connect as connect_store
+from checks import progress
 from checks.kills import Flaw, NotWelcome, Server, Session, compare
 from checks.postgres import Postgres
 
@@ -242,7 +243,7 @@ def _faults(
         struck.append(time.monotonic())
         done[strike(fleet, postgres, rng, number, lease)] += 1
         number += 1
-        _progress(done["kill"] + done["pause"], times)
+        progress.show(done["kill"] + done["pause"], times, "kills and pauses")
     fleet.settle()
     before = [each.answered for each in players]
     end = time.monotonic() + JOIN
@@ -279,11 +280,6 @@ def told_nothing(logged: str, players: Sequence[Player]) -> None:
     """Check that the logs contain no token. Errors are expected: the database is away now and then."""
     if any(secret in logged for player in players for secret in player.secrets):
         raise Flaw(f"the servers logged: {logged[:2000]}")
-
-
-def _progress(done: int, times: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{done} of {times} kills and pauses", end="\n" if done == times else "", file=sys.stderr, flush=True)
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from bidwell.server import house
 from tests.extras import needed_module
-from tests.server.helpers import PATIENCE, Device, Served, asked, wait_until
+from tests.server.helpers import PATIENCE, Device, Served, asked, play_out, wait_until
 from tests.server.test_rooms import over
 
 needed_module("psycopg", "psycopg is not installed: what needs PostgreSQL is not tried")
@@ -99,9 +99,7 @@ def test_a_game_ends_and_is_played_again_from_another_server(begin: Begin) -> No
     first, second = begin(), begin()
     room, tokens = first.room("secret_auction")
     with Device(second, room, *tokens) as device:
-        while device.views[0]["ending"] is None:
-            seat = asked(device)
-            device.step(seat, device.views[seat]["view"]["legal"][0])
+        play_out(device)
     assert second.ask("GET", f"/api/rooms/{room}/record")[0] == 200
     assert second.get(f"/api/rooms/{room}/replay?seat=0")["steps"]
     assert second.get(f"/api/rooms/{room}/analysis")["state"] == "none"

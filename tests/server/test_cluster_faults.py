@@ -120,10 +120,10 @@ def test_a_worker_that_ends_at_once_is_started_ever_later(caplog: pytest.LogCapt
     place._began = now
     while now < 30:
         now += 0.5
-        place.look(now)
+        place.restart_if_ended(now)
     assert starts == [0, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 26.0]
     for now in (101.0, 999.0, 1000.0):
-        place.look(now)
+        place.restart_if_ended(now)
     assert starts[8:] == [1000.0]
     assert caplog.messages == ["a server has ended (-9) and is started again"] * 8
 

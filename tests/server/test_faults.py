@@ -15,7 +15,7 @@ from bidwell import Refused, replay
 from bidwell.server.store import choice, files, sqlite
 from tests.cli.terminal import Bidwell, terminal
 from tests.server.conftest import Home, Serve
-from tests.server.helpers import Device, Served, asked
+from tests.server.helpers import Device, Served, asked, play_out
 
 
 @pytest.fixture
@@ -336,9 +336,7 @@ def test_finished_games_can_be_exported(bidwell: Bidwell, serve: Serve, tmp_path
     served.room()
     room, tokens = served.room("secret_auction")
     with Device(served, room, *tokens) as device:
-        while device.views[0]["ending"] is None:
-            seat = asked(device)
-            device.step(seat, device.views[seat]["view"]["legal"][0])
+        play_out(device)
     shown = bidwell(f"export {tmp_path}/games --home {served.home}")
     assert (shown.code, shown.out) == (0, f"1 finished games are in {tmp_path}/games.\n")
     (file,) = (tmp_path / "games").iterdir()

@@ -91,7 +91,7 @@ def test_a_job_is_taken_once_and_again_when_its_taker_is_gone(database: str, mon
     assert with_jobs(database, take) == [True, False, True, True, False]
 
 
-def test_who_asks_gets_the_result(database: str) -> None:
+def test_the_asker_gets_the_result(database: str) -> None:
     """And nothing stays in the store."""
 
     async def ask(jobs: Jobs) -> bytes | None:
@@ -212,7 +212,7 @@ def test_a_job_that_failed_or_was_cut_short_is_free_at_once(
     assert again.tries == tries + 1
 
 
-def test_who_works_on_a_job_that_nobody_waits_for_stops(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_stops_a_job_that_nobody_waits_for(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The asker has gone, or another process has taken the job."""
     monkeypatch.setattr(of_jobs, "LOOK", 0.01)
     open_database(database).close()

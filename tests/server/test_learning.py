@@ -148,7 +148,7 @@ def test_the_door_is_opened_only_from_this_machine(served: Served, monkeypatch: 
     def switched(on: bool, client: str) -> Awaitable[None]:
         return door.switch(on, client)
 
-    with pytest.raises(Refusal, match="at the machine of the house"):
+    with pytest.raises(Refusal, match="at the server's own machine"):
         served.awaited(switched(True, "192.0.2.7"))
     served.awaited(switched(True, "127.0.0.1"))
     assert door.info("127.0.0.1").links == ["http://127.0.0.1:0"]
@@ -170,7 +170,7 @@ def test_nobody_behind_a_proxy_opens_the_door(served: Served, monkeypatch: pytes
     assert served.get("/api/house")["may_switch"]
     assert not json.loads(served.ask("GET", "/api/house", headers={header: "192.0.2.7"})[2])["may_switch"]
     status, _, body = served.ask("POST", "/api/house", {"lan": True}, {header: "192.0.2.7"})
-    assert (status, b"only somebody at the machine of the house" in body) == (403, True)
+    assert (status, b"only somebody at the server's own machine" in body) == (403, True)
 
 
 def test_a_house_started_for_everybody_cannot_be_closed() -> None:

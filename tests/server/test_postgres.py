@@ -16,7 +16,7 @@ from bidwell.server.store.interface import AppendAction, DeleteRoom, OutcomeUnkn
 from tests.cli.terminal import Bidwell, terminal
 from tests.extras import needed_module
 from tests.server.conftest import Home, Serve
-from tests.server.helpers import Device, asked, wait_until
+from tests.server.helpers import Device, asked, play_out, wait_until
 
 needed_module("psycopg", "psycopg is not installed: what needs PostgreSQL is not tried")
 
@@ -334,9 +334,7 @@ def test_finished_games_are_exported_from_postgresql(serve: Serve, home: Home) -
     served = serve()
     room, tokens = served.room("secret_auction")
     with Device(served, room, *tokens) as device:
-        while device.views[0]["ending"] is None:
-            seat = asked(device)
-            device.step(seat, device.views[seat]["view"]["legal"][0])
+        play_out(device)
     record = served.ask("GET", f"/api/rooms/{room}/record")[2].decode()
     ((name, found),) = choice.finished_games(home.path, home.store)
     assert (name.endswith(f"secret_auction-{room}.txt"), found) == (True, record)

@@ -22,7 +22,7 @@ from bidwell.server.store import choice, sql, sqlite
 from bidwell.server.store.interface import AppendAction, Change, SaveRoom, SaveSnapshot, StoreError, Write
 from bidwell.server.store.sqlite import FolderLock
 from tests.server.conftest import Home, Serve
-from tests.server.helpers import PATIENCE, Device, Served, asked, wait_until
+from tests.server.helpers import PATIENCE, Device, Served, asked, play_out, wait_until
 from tests.server.test_rooms import over
 
 BOTH_STORES = True
@@ -278,9 +278,7 @@ def test_a_rematch_that_could_not_be_saved_can_be_asked_for_again(
     served = serve()
     room, tokens = served.room("secret_auction")
     with Device(served, room, *tokens) as device:
-        while device.views[0]["ending"] is None:
-            seat = asked(device)
-            device.step(seat, device.views[seat]["view"]["legal"][0])
+        play_out(device)
     with monkeypatch.context() as failing:
         failing.setattr(commits, "SaveRoom", BrokenRoom)
         status, _ = served.refused("POST", f"/api/rooms/{room}/rematch", {"token": tokens[0]})
@@ -394,7 +392,7 @@ def test_what_is_answered_after_the_commit_is_paid_for(serve: Serve, monkeypatch
     assert paid == [served.house.shares.of("127.0.0.1")] * 3
 
 
-def test_who_comes_sees_nothing_newer_than_the_disk(serve: Serve) -> None:
+def test_a_client_that_connects_sees_nothing_newer_than_the_disk(serve: Serve) -> None:
     """Also when more happens between the hello and the commit of everything before it."""
     served = serve()
     room, tokens = served.room("secret_auction")

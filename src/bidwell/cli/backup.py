@@ -14,7 +14,7 @@ examples:
   bidwell backup games.backup                   of the server that keeps its games in your data folder
   bidwell backup games.backup --home ~/tables   of the server that keeps them there
 
-The server may go on meanwhile: the copy is of one moment. `bidwell restore` brings it back."""
+The server may keep running: the copy shows a single moment. `bidwell restore` brings it back."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -31,7 +31,7 @@ def run(given: argparse.Namespace) -> int:
     with needs_the_server():
         from bidwell.server.store import choice
     store = given.store or os.environ.get("BIDWELL_STORE", "")
-    if not choice.checked(store):
+    if not choice.checked_url(store):
         raise Refused("store: give postgresql://USER@HOST/DATABASE")
     with choice.refusing(store):
         from bidwell.server.cluster.work import work

@@ -56,9 +56,9 @@ class Lan:
     async def switch(self, on: bool, client: str) -> None:
         """Open or close the door. Refuses clients of other machines, and a server that always listens everywhere."""
         if not _is_loopback(client):
-            raise Refusal("only somebody at the machine of the house can do this", 403)
+            raise Refusal("only somebody at the server's own machine can do this", 403)
         if self._listen is None or not self._may_switch:
-            raise Refusal("how this house can be reached was decided when it was started", 409)
+            raise Refusal("how this server can be reached was decided when it was started", 409)
         if on and self._server is None:
             self._server = await self._listen(self._bound())
         elif not on and self._server is not None:

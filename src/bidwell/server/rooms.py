@@ -13,7 +13,7 @@ from bidwell.server.commits import Commits
 from bidwell.server.protocol import NewRoom, Refusal, RoomInfo
 from bidwell.server.replays import StoredEnd
 from bidwell.server.room import Room, clock_starts
-from bidwell.server.room_factory import GameMissing, opened, rematch_of, stored
+from bidwell.server.room_factory import GameMissing, open_room, rematch_of, stored
 from bidwell.server.room_session import RoomSession
 from bidwell.server.store.interface import Store, StoredRoom
 from bidwell.server.workers import Workers
@@ -111,7 +111,7 @@ class Rooms:
     async def open(self, wanted: NewRoom, address: str) -> tuple[RoomSession, dict[str, str]]:
         """Open a room for an address and save it; return it with the tokens of the seats that are "me"."""
         owner = self._may_open(address)
-        room, tokens = opened(wanted)
+        room, tokens = open_room(wanted)
         room.data.owner = owner
         return await self._opened(room), tokens
 

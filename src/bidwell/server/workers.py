@@ -35,7 +35,7 @@ DEADLINE = 8.0
 
 @dataclass(frozen=True)
 class Asker:
-    """Who asks for a decision: the address that opened the room, the room, and whether anybody still watches it."""
+    """The origin of a decision: the address that opened the room, the room, and whether anybody still watches it."""
 
     address: str
     room: str

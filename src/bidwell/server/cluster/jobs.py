@@ -31,7 +31,7 @@ log = logging.getLogger("bidwell.server")
 
 BOT, ANALYSIS = "bot", "analysis"
 SECONDS = {BOT: 3.0, ANALYSIS: 30.0}
-"""For how long a job is its taker's, who renews that all the time: a decision is taken again before its deadline."""
+"""Seconds for which a job is reserved, renewed while it is worked on: a decision is taken again before its deadline."""
 MOST_TRIES = 3
 MOST_ASKED = 1000
 """Number of decisions that one server asks for at once."""
@@ -49,7 +49,7 @@ class Job(NamedTuple):
     kind: str
     body: bytes
     tries: int = 1
-    """How often it has been taken. One that was taken again since is no longer this taker's."""
+    """How often it has been taken. If that has grown since, another process has the job."""
 
 
 class JobState(NamedTuple):
@@ -79,7 +79,7 @@ class Jobs:
         """One for each taker, set when there is a new job."""
 
     def heard(self, kind: str, job: str) -> None:
-        """Hear that there is a new job, or that one is done."""
+        """Handle the notice of a new job, or of one that is done."""
         if kind == "job":
             for taker in self._takers:
                 taker.set()
@@ -87,7 +87,7 @@ class Jobs:
             waiting.set()
 
     async def do(self, kind: str, asker: Asker, body: bytes, progress: Progress = lambda done: None) -> bytes | None:
-        """Let somebody do this; return the result, or None if it failed. Raises StoreError.
+        """Have this done by any process; return the result, or None if it failed. Raises StoreError.
 
         The job is dropped with `Unwatched` if nobody watches the room any more.
         """
@@ -141,7 +141,7 @@ class Jobs:
         return Job(rows[0][0], kind, bytes(rows[0][1]), rows[0][2]) if rows else None
 
     async def go_on(self, job: Job, done: float) -> bool:
-        """Keep a job that was taken, and tell how far it is; return whether it is still wanted, and this taker's."""
+        """Renew a job and report its progress; return whether it is still wanted, and still this process's."""
         query: LiteralString = (
             "UPDATE jobs SET done = %s, taken_until = clock_timestamp() + make_interval(secs => %s) "
             "WHERE id = %s AND tries = %s AND result IS NULL RETURNING id"

@@ -22,9 +22,9 @@ LARGEST_FRAME, LARGEST_OPENING = 1 << 26, 1 << 17
 """Bytes of a message, and of the first one, which a stranger may have sent."""
 CONNECT_SECONDS = 2.0
 CLIENT_GONE = (RuntimeError, OSError)
-"""What sending to a client that has gone raises."""
+"""The exceptions that sending to a disconnected client raises."""
 PARTS = ("type", "http_version", "method", "scheme", "path", "raw_path", "query_string", "headers", "client", "server")
-"""What is passed on of a scope."""
+"""The parts of a scope that are passed on."""
 
 
 class Handshake(msgspec.Struct):

@@ -73,7 +73,7 @@ class Member:
         self._think(bots)
 
     def _think(self, bots: int) -> None:
-        """Let bots and analyses be jobs, and take jobs unless other processes are to think."""
+        """Make jobs of bots and analyses, and take jobs unless that is left to other processes."""
         workers, analyses = self.house.workers, self.house.analyses
         assert isinstance(workers, JobWorkers)
         assert isinstance(analyses, JobAnalyses)

@@ -44,7 +44,7 @@ def run_all(settings: Settings, listening: socket.socket) -> int:
     running = [Restarted(partial(_started, settings, listening, place)) for place in range(settings.workers)]
     while not ended.wait(PAUSE):
         for place in running:
-            place.look(time.monotonic())
+            place.restart_if_ended(time.monotonic())
     for place in running:
         place.process.terminate()
     for place in running:
@@ -54,7 +54,7 @@ def run_all(settings: Settings, listening: socket.socket) -> int:
 
 
 class Restarted:
-    """One of the servers. It is started again when it has ended, and ever later if it ends soon after each start."""
+    """One of the servers. It is started again when it has ended, later each time if it ends soon after a start."""
 
     def __init__(self, start: Callable[[], BaseProcess]) -> None:
         self._start = start
@@ -62,7 +62,7 @@ class Restarted:
         self._pause = 0.0
         self.process = start()
 
-    def look(self, now: float) -> None:
+    def restart_if_ended(self, now: float) -> None:
         """Start the server again if it has ended and the pause is over."""
         if self.process.is_alive() or now < self._began + self._pause:
             return
