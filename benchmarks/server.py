@@ -166,11 +166,11 @@ def serve(home: str, url: str = "") -> None:
     """Run the server, without limits on what one address may do."""
     from pathlib import Path
 
-    from bidwell.server import app, house, http_limits, rooms, run
+    from bidwell.server import house, http_limits, rooms, run
     from bidwell.server.settings import Settings
 
     house.CALLS = house.SHARE = house.ROOMS = house.REQUESTS = (1e9, 1e9)
-    app.MOST_SOCKETS = rooms.MOST_ROOMS = http_limits.MOST_CONNECTIONS = 1_000_000
+    house.MOST_SOCKETS = rooms.MOST_ROOMS = http_limits.MOST_CONNECTIONS = 1_000_000
     run.serve(Settings(Path(home), port=0, store=url))
 
 
@@ -231,9 +231,9 @@ async def parts(given: argparse.Namespace, ports: list[int], pids: list[int]) ->
     """Measure delays and the limit; return the actions a processor second at the limit."""
     steady = Load(ports, given.game, given.anywhere)
     players = await seated(steady, given.tables)
-    begin = used_by(pids)
+    begin, idle = used_by(pids), Idle(pids)
     done = await keep_time(players, steady, given.seconds)
-    report(f"{given.tables} tables, one action a second each", steady, done, given.seconds, used_by(pids) - begin)
+    report(f"{given.tables} tables, one action a second each", steady, done, given.seconds, used_by(pids) - begin, idle)
     for player in players:
         for wire in player.wires:
             wire.close()
@@ -242,11 +242,11 @@ async def parts(given: argparse.Namespace, ports: list[int], pids: list[int]) ->
     players = await seated(hungry, given.hungry)
     seating = (used_by(pids) - begin).total / given.hungry
     hungry.at_once = True
-    begin = used_by(pids)
+    begin, idle = used_by(pids), Idle(pids)
     done, took = await as_fast_as_they_can(players, hungry, given.seconds)
     used = used_by(pids) - begin
     opened = f"\n  of it for {hungry.again} new tables: {seating * 1000:.1f} ms each"
-    report(f"{given.hungry} tables, as fast as they can", hungry, done, took, used, opened)
+    report(f"{given.hungry} tables, as fast as they can", hungry, done, took, used, idle, opened)
     return done / max(used.total, 0.01)
 
 
@@ -325,7 +325,31 @@ def times_of(path: str) -> tuple[float, float]:
     return int(fields[11]) / ticks, int(fields[12]) / ticks
 
 
-def report(what: str, load: Load, done: int, seconds: float, used: Used, more: str = "") -> None:
+class Idle:
+    """Measures for how long servers and players could have gone on, and other programs had the cores."""
+
+    def __init__(self, pids: list[int]) -> None:
+        self._pids, self._begin = (pids, [os.getpid()]), time.perf_counter()
+        self._before = [waited(each) for each in self._pids]
+
+    def __str__(self) -> str:
+        seconds = time.perf_counter() - self._begin
+        shares = [
+            (waited(each) - before) / len(each) / seconds for each, before in zip(self._pids, self._before, strict=True)
+        ]
+        return f"for a core the server waited {shares[0]:.0%} of the time, and the players {shares[1]:.0%}"
+
+
+def waited(pids: list[int]) -> float:
+    """The seconds for which the main threads of processes waited for a core; 0 where the system does not tell."""
+    total = 0.0
+    for pid in pids:
+        with contextlib.suppress(OSError), open(f"/proc/{pid}/schedstat") as stat:
+            total += int(stat.read().split()[1]) / 1e9
+    return total
+
+
+def report(what: str, load: Load, done: int, seconds: float, used: Used, idle: Idle, more: str = "") -> None:
     middle = statistics.median(load.delays) * 1000 if load.delays else 0.0
     shares = f"p90 {load.within(0.9):.1f}, p99 {load.within(0.99):.1f}, worst {load.within(1):.1f}"
     print(what)
@@ -340,6 +364,7 @@ def report(what: str, load: Load, done: int, seconds: float, used: Used, more: s
         f"  microseconds an action: event loop {loop:.0f} and {loop_system:.0f} in system calls, "
         f"other threads {others:.0f} and {others_system:.0f}{more}"
     )
+    print(f"  {idle}")
     if load.refused:
         print(f"  {len(load.refused)} refused or wrong, such as {load.refused[0][:200]}")
     print(flush=True)

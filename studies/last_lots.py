@@ -23,7 +23,7 @@ from bidwell.games.serengeti.components import CARDS, LOT, MOST_PLAYERS, OUT, RO
 from bidwell.games.serengeti.features import CARD_PLACES, COUNTS, MARKS
 from bidwell.games.serengeti.state import SerengetiState
 from bidwell.mechanics import first_of
-from bidwell.native.stepping import input_size, inputs_of
+from bidwell.native.batch_setting import input_size, inputs_of
 from studies.endgames import ENDGAMES
 
 GAME = game("serengeti")

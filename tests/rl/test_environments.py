@@ -25,7 +25,7 @@ needed_module("pettingzoo", "PettingZoo is not installed: the environments are n
 import numpy as np
 
 from bidwell import rl
-from bidwell.native.stepping import REWARDS, input_size, inputs_of, recall_of, recall_size
+from bidwell.native.batch_setting import REWARDS, input_size, inputs_of, recall_of, recall_size
 
 SHORT: dict[str, dict[str, Any]] = {"bids": {"rounds": 1}}
 every_reward = pytest.mark.parametrize("reward", REWARDS)
@@ -166,7 +166,7 @@ def test_rivals_are_policies_bots_or_functions(rivals: Any) -> None:
 
 
 def wrong_once(kind: str, illegal: str) -> tuple[Any, list[float], bool, list[bool]]:
-    """Play 95, which no seat of Serengeti can bid. Return the environment, rewards, end, and who was told so."""
+    """Play 95, which no seat of Serengeti can bid. Return the environment, rewards, end, and who was informed."""
     if kind == "seat":
         env: Any = rl.seat("serengeti", 3, at=0, illegal=illegal)
         env.reset(seed=1)
@@ -255,7 +255,11 @@ def test_a_copy_of_an_environment_goes_on_alone(kind: str, again: Any) -> None:
     assert copied.table().state != env.table().state == before.state
 
 
-@pytest.mark.parametrize("rivals", ["search:20", "guided:4", "network:sample"])
+COMPILED = [pytest.param(spec, marks=pytest.mark.slow) for spec in ("search:20", "guided:4")]
+"""Bots that compile their search."""
+
+
+@pytest.mark.parametrize("rivals", [*COMPILED, "network:sample"])
 def test_rivals_are_copied_with_their_environment(rivals: str) -> None:
     """And go on as the first ones do."""
     env = rl.seat("serengeti", 3, rivals=rivals, at=0)

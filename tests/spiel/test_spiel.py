@@ -26,7 +26,7 @@ import pyspiel
 from open_spiel.python.observation import make_observation
 
 import bidwell.spiel
-from bidwell.native.stepping import recall_of, recall_size
+from bidwell.native.batch_setting import recall_of, recall_size
 from bidwell.spiel.games import has_sealed_choices
 
 SHORT = {"bids": {"rounds": 1}}

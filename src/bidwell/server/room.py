@@ -151,7 +151,7 @@ class Room:
 
         A game from before snapshots were saved at the deal, in which nobody has acted, is dealt under today's rules.
         """
-        from bidwell.server.take_back import standing
+        from bidwell.server.take_back import without_taken_back
 
         state = self.data.state
         try:
@@ -169,7 +169,7 @@ class Room:
                 return
             if snapshot is None:
                 raise
-            self.earlier = standing(actions)
+            self.earlier = without_taken_back(actions)
             self.begin(_from_snapshot(self, snapshot), len(actions), view_numbers(snapshot))
             self._remember_keys(actions)
 
@@ -251,7 +251,7 @@ class Room:
         """Play a stored action, or take back what it says."""
         from bidwell.server import take_back
 
-        retraction = take_back.read(action)
+        retraction = take_back.read_retraction(action)
         if retraction is None:
             self.take(seat, action, key)
         else:
@@ -364,7 +364,7 @@ class Room:
     @cached_property
     def _agreed(self) -> list[AgreedOption]:
         """The options in words."""
-        return catalogue.agreed(self.game, self.data.options)
+        return catalogue.agreed_options(self.game, self.data.options)
 
     def record(self) -> str:
         """Return the record of a finished game, with the data that verifies its shuffle."""

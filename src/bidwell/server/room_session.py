@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Protocol
 
 from bidwell.server.clocks import Clocks
@@ -104,7 +104,7 @@ class RoomSession:
         self.connections: set[Connection] = set()
         self.lines: list[ChatLine] = []
         self.said = 0
-        """Number of chat lines since the room was loaded."""
+        """Number of chat lines that may be on disk since they were trimmed."""
         self.line_keys: list[str] = []
         """Keys of the latest chat lines, so that a repeated line is stored once."""
         self.lost = False
@@ -119,8 +119,8 @@ class RoomSession:
         """Calls to make when all writes are on disk."""
         self.payer: Bucket | None = None
         """Whose time is spent by the calls that the message being handled leaves for later."""
-        self.archiving = False
-        """Whether the replays of its game are being stored."""
+        self.making: set[str] = set()
+        """What is being made of its game, and stored when it is ready."""
         self.thinking: dict[int, int] = {}
         """For each seat a bot is thinking for: the view that asked it."""
         self.answers_due: dict[int, tuple[int, float]] = {}
@@ -136,6 +136,11 @@ class RoomSession:
         self.host_away = False
         """Whether clients were last told that the host is away."""
         self.used = time.monotonic()
+
+    @cached_property
+    def opening_rematch(self) -> asyncio.Lock:
+        """Held while its rematch is opened."""
+        return asyncio.Lock()
 
     @property
     def present(self) -> set[int]:
