@@ -149,7 +149,7 @@ def by_entry(table: State, field: Field, viewer: int) -> list[Any]:
 
 @pytest.mark.parametrize("opened", [-1, 0, 1, 2, 9])
 def test_rows_are_cut_as_their_entries_are(opened: int) -> None:
-    """Whoever looks: what is seen of a whole row is what the same rule says of each entry."""
+    """For every viewer: what is seen of a whole row is what the same rule says of each entry."""
     table = Cut()
     table.open, table.deck, table.bets, table.chips, table.hands = opened, [1, 2, 3], [4, 5], [6, 7], [[8], [9]]
     for name in ("deck", "bets", "chips", "hands"):
