@@ -116,14 +116,18 @@ def test_what_opens_is_for_everybody(house: House, served: Served, axe: str) -> 
     keys = Keys(page)
     assert keys.until_asked()
     page.evaluate(f"() => {{ {axe} }}")
-    bluff = page.locator("[data-look][data-action='bid 30']")
+
+    def bluffs() -> None:
+        keys.go_to(page.locator("[data-look][data-action='bid 30']"), "30")
+        keys.type("Enter")
+
     ways: dict[str, Callable[[], None]] = {
         "Rules": lambda: keys.type("r"),
         "Chat": lambda: keys.type("c"),
         "Log": lambda: keys.type("l"),
         "Menu": lambda: keys.press(page.get_by_role("button", name="Menu")),
         "Keys": lambda: keys.type("?"),
-        "question": lambda: (keys.go_to(bluff, "30"), keys.type("Enter"))[1],
+        "question": bluffs,
     }
     for opened, opens in ways.items():
         opens()
