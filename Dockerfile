@@ -3,8 +3,8 @@
 FROM python:3.13-slim
 RUN useradd --create-home bidwell
 WORKDIR /opt/bidwell
-COPY requirements/native.txt requirements/native.txt
-RUN pip install --no-cache-dir --require-hashes -r requirements/native.txt
+COPY requirements/server.txt requirements/server.txt
+RUN pip install --no-cache-dir --require-hashes -r requirements/server.txt
 COPY src src
 ENV PYTHONPATH=/opt/bidwell/src PYTHONUNBUFFERED=1 BIDWELL_HOME=/home/bidwell/games
 USER bidwell

@@ -24,7 +24,7 @@ from typing import Any
 import bidwell
 from bidwell.simulation.cluster import PIECE_SECONDS, cluster
 from bidwell.simulation.data import DataWriter, Encoding
-from bidwell.simulation.executors import Crew, in_order
+from bidwell.simulation.executors import WorkerPool, in_order
 from bidwell.simulation.simulate import Part, _trace, _Work
 
 SEATS = ["network", "heuristic", "random"]
@@ -116,7 +116,7 @@ def _measure(work: _Work, pieces: int, size: int, rounds: int) -> tuple[list[Set
 
     def played(executor: Executor, workers: int) -> float:
         begin = time.perf_counter()
-        parts = [*in_order(Crew(executor, lambda: workers), _Counting(work), todo)]
+        parts = [*in_order(WorkerPool(executor, lambda: workers), _Counting(work), todo)]
         assert sum(part.games for _, (part, _) in parts) == pieces * size
         return time.perf_counter() - begin
 
@@ -138,7 +138,7 @@ def _measure(work: _Work, pieces: int, size: int, rounds: int) -> tuple[list[Set
     return settings, sending
 
 
-def _print_empty(ray: Crew) -> None:
+def _print_empty(ray: WorkerPool) -> None:
     """Print what Ray costs apart from games, which take longer or shorter with the load of the machine."""
 
     def used(run: Callable[[], object]) -> float:

@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from typing import Any
 
 import msgspec
@@ -62,6 +62,8 @@ class Load:
     refused: list[str] = field(default_factory=list)
     at_once: bool = False
     measuring: bool = False
+    again: int = 0
+    """Number of tables opened because the game before was over."""
 
     def port(self, table: int, seat: int = 0) -> int:
         """The server at which a seat of a table is."""
@@ -125,6 +127,7 @@ class Player:
 
     async def again(self) -> None:
         """Open another room when the game is over."""
+        self.load.again += 1
         for wire in self.wires:
             wire.close()
         self.wires, self.asked, self.sent, self.over = [], None, None, False
@@ -163,11 +166,11 @@ def serve(home: str, url: str = "") -> None:
     """Run the server, without limits on what one address may do."""
     from pathlib import Path
 
-    from bidwell.server import app, house, http_limits, rooms, run
+    from bidwell.server import house, http_limits, rooms, run
     from bidwell.server.settings import Settings
 
     house.CALLS = house.SHARE = house.ROOMS = house.REQUESTS = (1e9, 1e9)
-    app.MOST_SOCKETS = rooms.MOST_ROOMS = http_limits.MOST_CONNECTIONS = 1_000_000
+    house.MOST_SOCKETS = rooms.MOST_ROOMS = http_limits.MOST_CONNECTIONS = 1_000_000
     run.serve(Settings(Path(home), port=0, store=url))
 
 
@@ -228,19 +231,23 @@ async def parts(given: argparse.Namespace, ports: list[int], pids: list[int]) ->
     """Measure delays and the limit; return the actions a processor second at the limit."""
     steady = Load(ports, given.game, given.anywhere)
     players = await seated(steady, given.tables)
-    begin = cpu(pids)
+    begin, idle = used_by(pids), Idle(pids)
     done = await keep_time(players, steady, given.seconds)
-    report(f"{given.tables} tables, one action a second each", steady, done, given.seconds, cpu(pids) - begin)
+    report(f"{given.tables} tables, one action a second each", steady, done, given.seconds, used_by(pids) - begin, idle)
     for player in players:
         for wire in player.wires:
             wire.close()
-    hungry = Load(ports, given.game, given.anywhere, at_once=True)
+    hungry = Load(ports, given.game, given.anywhere)
+    begin = used_by(pids)
     players = await seated(hungry, given.hungry)
-    begin = cpu(pids)
+    seating = (used_by(pids) - begin).total / given.hungry
+    hungry.at_once = True
+    begin, idle = used_by(pids), Idle(pids)
     done, took = await as_fast_as_they_can(players, hungry, given.seconds)
-    used = cpu(pids) - begin
-    report(f"{given.hungry} tables, as fast as they can", hungry, done, took, used)
-    return done / max(used, 0.01)
+    used = used_by(pids) - begin
+    opened = f"\n  of it for {hungry.again} new tables: {seating * 1000:.1f} ms each"
+    report(f"{given.hungry} tables, as fast as they can", hungry, done, took, used, idle, opened)
+    return done / max(used.total, 0.01)
 
 
 async def seated(load: Load, tables: int) -> list[Player]:
@@ -279,23 +286,85 @@ async def as_fast_as_they_can(players: list[Player], load: Load, seconds: int) -
     return len(load.delays), time.perf_counter() - begin
 
 
-def cpu(pids: list[int]) -> float:
+@dataclass
+class Used:
+    """Processor seconds of servers: of their event loops and of all other threads, in programs and in system calls."""
+
+    loop: float = 0.0
+    loop_system: float = 0.0
+    others: float = 0.0
+    others_system: float = 0.0
+
+    def __sub__(self, before: Used) -> Used:
+        return Used(*(now - then for now, then in zip(astuple(self), astuple(before), strict=True)))
+
+    @property
+    def total(self) -> float:
+        return self.loop + self.loop_system + self.others + self.others_system
+
+
+def used_by(pids: list[int]) -> Used:
     """The processor seconds that processes have used."""
+    used = Used()
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            for thread in os.listdir(f"/proc/{pid}/task"):
+                user, system = times_of(f"/proc/{pid}/task/{thread}/stat")
+                if int(thread) == pid:
+                    used.loop, used.loop_system = used.loop + user, used.loop_system + system
+                else:
+                    used.others, used.others_system = used.others + user, used.others_system + system
+    return used
+
+
+def times_of(path: str) -> tuple[float, float]:
+    """The processor seconds of a thread, in its program and in system calls."""
+    with open(path) as stat:
+        fields = stat.read().rpartition(")")[2].split()
+    ticks = float(os.sysconf("SC_CLK_TCK"))
+    return int(fields[11]) / ticks, int(fields[12]) / ticks
+
+
+class Idle:
+    """Measures for how long servers and players could have gone on, and other programs had the cores."""
+
+    def __init__(self, pids: list[int]) -> None:
+        self._pids, self._begin = (pids, [os.getpid()]), time.perf_counter()
+        self._before = [waited(each) for each in self._pids]
+
+    def __str__(self) -> str:
+        seconds = time.perf_counter() - self._begin
+        shares = [
+            (waited(each) - before) / len(each) / seconds for each, before in zip(self._pids, self._before, strict=True)
+        ]
+        return f"for a core the server waited {shares[0]:.0%} of the time, and the players {shares[1]:.0%}"
+
+
+def waited(pids: list[int]) -> float:
+    """The seconds for which the main threads of processes waited for a core; 0 where the system does not tell."""
     total = 0.0
     for pid in pids:
-        with contextlib.suppress(OSError), open(f"/proc/{pid}/stat") as stat:
-            fields = stat.read().rpartition(")")[2].split()
-            total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        with contextlib.suppress(OSError), open(f"/proc/{pid}/schedstat") as stat:
+            total += int(stat.read().split()[1]) / 1e9
     return total
 
 
-def report(what: str, load: Load, done: int, seconds: float, used: float) -> None:
+def report(what: str, load: Load, done: int, seconds: float, used: Used, idle: Idle, more: str = "") -> None:
     middle = statistics.median(load.delays) * 1000 if load.delays else 0.0
     shares = f"p90 {load.within(0.9):.1f}, p99 {load.within(0.99):.1f}, worst {load.within(1):.1f}"
     print(what)
     print(f"  {done / seconds:8,.0f} actions/s, {SEATS * done / seconds:,.0f} views/s; {done:,} actions")
-    print(f"  {done / max(used, 0.01):8,.0f} actions a processor second of the server ({used / seconds:.0%} of a core)")
+    print(
+        f"  {done / max(used.total, 0.01):8,.0f} actions a processor second of the server "
+        f"({used.total / seconds:.0%} of a core)"
+    )
     print(f"  delay: median {middle:.1f} ms, {shares}")
+    loop, loop_system, others, others_system = (part / max(done, 1) * 1e6 for part in astuple(used))
+    print(
+        f"  microseconds an action: event loop {loop:.0f} and {loop_system:.0f} in system calls, "
+        f"other threads {others:.0f} and {others_system:.0f}{more}"
+    )
+    print(f"  {idle}")
     if load.refused:
         print(f"  {len(load.refused)} refused or wrong, such as {load.refused[0][:200]}")
     print(flush=True)

@@ -21,6 +21,7 @@ from bidwell.core.errors import BadDeal
 from bidwell.core.game import Game
 from bidwell.games import NAMES, game
 from bidwell.native.record import unpack
+from checks import progress
 
 BOTS = ("random", "heuristic")
 STRIDE = 1_000_003
@@ -69,7 +70,7 @@ def run(game: Game, games: int, seed: int, bots: Sequence[str] = BOTS) -> tuple[
                 return agreed, decisions, flaw
             agreed += piece[-1]
             decisions += made
-            _progress(agreed, games)
+            progress.show(agreed, games, "games")
     return agreed, decisions, ""
 
 
@@ -132,11 +133,6 @@ def difference(setting: Setting, native: PlayedGames, plain: Interpreted, index:
 
 def _actions(played: PlayedGames | Interpreted, index: int) -> list[int]:
     return [int(action) for action in played.actions[index][: played.decisions[index]]]
-
-
-def _progress(done: int, games: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{done:,} of {games:,} games", end="\n" if done == games else "", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Is anything lost among several servers on one PostgreSQL? They are killed and paused, and the database fails.
+"""Kills and pauses several servers on one PostgreSQL, lets the database fail, and checks that nothing is lost.
 
 People play at servers chosen at random, and keep a ledger of what they were told. In the end every action that was
 acknowledged must be stored, once, in its place; and the fences of a room's actions must never go back, which they would
@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 import psycopg
@@ -27,11 +28,14 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from bidwell.server.store.postgres import connect as connect_store
+from checks import progress
 from checks.kills import Flaw, NotWelcome, Server, Session, compare
 from checks.postgres import Postgres
 
 PAUSE = 0.1
 JOIN = 60.0
+QUIET = 10.0
+"""Seconds without a fault after which all servers run again."""
 PASSING = ("another server", "cannot read its disk", "was loaded again", "went away", "could not be saved")
 """What a server may say to a player while rooms move."""
 
@@ -40,9 +44,9 @@ PASSING = ("another server", "cannot read its disk", "was loaded again", "went a
 class Player(Session):
     """One device that plays tables at servers chosen at random, and comes back whatever happens."""
 
-    longest: float = 0.0
-    """The longest time from an answer to the next one, in seconds."""
     answered: float = field(default_factory=time.monotonic)
+    waits: list[tuple[float, float]] = field(default_factory=list)
+    """When each wait for an answer began and ended, since the beginning or the answer before."""
 
     def play_at(self, ports: Callable[[], Sequence[int]], ended: threading.Event) -> None:
         """Play until the end."""
@@ -71,7 +75,8 @@ class Player(Session):
             while self.views[0]["asks"] and not ended.is_set():
                 self._act(there)
                 now = time.monotonic()
-                self.longest, self.answered = max(self.longest, now - self.answered), now
+                self.waits.append((self.answered, now))
+                self.answered = now
         if not self.views[0]["asks"]:
             self.room = ""
 
@@ -173,16 +178,28 @@ def strike(fleet: Fleet, postgres: Postgres, rng: random.Random, number: int, le
     return "pause"
 
 
+def after_one_fault(players: Sequence[Player], struck: Sequence[float]) -> list[float]:
+    """Return for each wait with a fault, and none shortly before: the seconds from the fault to the next answer."""
+    alone = [at for before, at in pairwise((-QUIET, *struck)) if at > before + QUIET]
+    waits = [wait for each in players for wait in each.waits]
+    return [
+        end - at
+        for at in alone
+        for begin, end in waits
+        if begin < at < end and not any(at < other < end for other in struck)
+    ]
+
+
 def run(postgres: Postgres, times: int, servers: int, people: int, seed: int, lease: float, calm: float = 1.0) -> str:
     """Kill and pause servers `times` times; return the result. Raises Flaw if anything acknowledged is wrong."""
-    rng, begin, done = random.Random(seed), time.perf_counter(), Counter[str]()
+    rng, begin, done, struck = random.Random(seed), time.perf_counter(), Counter[str](), list[float]()
     players = [Player(random.Random(rng.random()), patience=lease * 2 + 2) for _ in range(people)]
     with tempfile.TemporaryDirectory() as folder:
         fleet = None
         try:
             url = postgres.database()
             fleet = Fleet(Path(folder), url, servers, lease)
-            _faults(fleet, postgres, players, rng, done, times, lease, calm)
+            _faults(fleet, postgres, players, rng, done, struck, times, lease, calm)
             fleet.close()
             rooms = check(url, players)
             told_nothing(fleet.logged(), players)
@@ -192,13 +209,15 @@ def run(postgres: Postgres, times: int, servers: int, people: int, seed: int, le
                 if fleet is not None:
                     fleet.close()
     actions = sum(len(course) for each in players for course in each.done.values())
-    longest = max(each.longest for each in players)
+    longest = max(end - begin for each in players for begin, end in each.waits)
+    single = after_one_fault(players, struck)
     return (
         f"{done['kill']} kills, {done['pause']} pauses, {done['cut']} times all connections to the database cut, "
         f"{done['restart']} restarts of it; {servers} servers, {people} tables at a time, lease {lease:g} s: "
         f"{actions:,} actions acknowledged in {rooms} rooms, 0 lost, 0 doubled, 0 rooms with two owners; "
-        f"{refused} commits of servers that had lost a room refused; longest wait {longest:.1f} s "
-        f"(seed {seed}, {time.perf_counter() - begin:.0f} s)"
+        f"{refused} commits of servers that had lost a room refused; "
+        f"of {len(single)} tables after a single fault the last went on after {max(single, default=0.0):.1f} s, "
+        f"longest wait through several {longest:.1f} s (seed {seed}, {time.perf_counter() - begin:.0f} s)"
     )
 
 
@@ -208,6 +227,7 @@ def _faults(
     players: Sequence[Player],
     rng: random.Random,
     done: Counter[str],
+    struck: list[float],
     times: int,
     lease: float,
     calm: float,
@@ -220,9 +240,10 @@ def _faults(
     number = 0
     while done["kill"] + done["pause"] < times and not any(each.flaw for each in players):
         time.sleep(rng.uniform(0.2, 1.0) * calm)
+        struck.append(time.monotonic())
         done[strike(fleet, postgres, rng, number, lease)] += 1
         number += 1
-        _progress(done["kill"] + done["pause"], times)
+        progress.show(done["kill"] + done["pause"], times, "kills and pauses")
     fleet.settle()
     before = [each.answered for each in players]
     end = time.monotonic() + JOIN
@@ -259,11 +280,6 @@ def told_nothing(logged: str, players: Sequence[Player]) -> None:
     """Check that the logs contain no token. Errors are expected: the database is away now and then."""
     if any(secret in logged for player in players for secret in player.secrets):
         raise Flaw(f"the servers logged: {logged[:2000]}")
-
-
-def _progress(done: int, times: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{done} of {times} kills and pauses", end="\n" if done == times else "", file=sys.stderr, flush=True)
 
 
 def main() -> None:

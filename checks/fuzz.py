@@ -1,7 +1,7 @@
-"""Nonsense for the server: messages of every kind, through its own decoder and handlers, at tables of every game.
+"""Sends valid and malformed messages through the server's decoder and handlers, at tables of every game.
 
-Good messages are bent in many ways and mixed with good ones. Nothing may go wrong in the server, no client may learn
-hidden values, and every table must still play to its end.
+Valid messages are altered in many ways and mixed with unaltered ones. Nothing may go wrong in the server, no client may
+learn hidden values, and every table must still play to its end.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from bidwell.server.app import handle
 from bidwell.server.house import House
 from bidwell.server.protocol import Error, NewRoom, SeatWanted
 from bidwell.server.room import Room, hashed
-from bidwell.server.room_factory import opened
+from bidwell.server.room_factory import open_room
 from bidwell.server.room_session import Connection, RoomSession
 from bidwell.server.store import choice
 from bidwell.server.workers import Workers
@@ -134,7 +134,7 @@ async def fuzz(messages: int, seed: int, home: Path, progress: Callable[[int], N
 def _opened(house: House, rng: random.Random, counts: Counts) -> Sitters:
     name = NAMES[counts.tables % len(NAMES)]
     players = rng.choice(game(name).players)
-    room, tokens = opened(NewRoom(name, [SeatWanted("me", f"P{seat}") for seat in range(players)]))
+    room, tokens = open_room(NewRoom(name, [SeatWanted("me", f"P{seat}") for seat in range(players)]))
     live = RoomSession(room)
     house.rooms.add(live)
     counts.tables += 1

@@ -1,4 +1,4 @@
-"""Is anything lost when the server is killed? It is, many times, while people play; then everybody looks again.
+"""Kills the server many times while people play, and checks what they find when they come back.
 
 Whatever was acknowledged must be there, once; what was not may be there or not; and every game must replay.
 """
@@ -29,6 +29,7 @@ from websockets.sync.client import ClientConnection, connect
 from bidwell.core.commitment import seed_of
 from bidwell.core.table import Table
 from bidwell.games import NAMES, game
+from checks import progress
 
 PATIENCE = 30.0
 """The longest wait, in seconds."""
@@ -276,7 +277,7 @@ def run(times: int, people: int, seed: int, home: Path) -> str:
         for session in sessions:
             if session.flaw:
                 raise Flaw(f"after {number} kills, {session.flaw}")
-        _progress(number, times)
+        progress.show(number, times, "kills")
     tables = sum(replays(home, session) for session in sessions)
     told_nothing(home, sessions)
     actions = sum(len(course) for each in sessions for course in each.done.values())
@@ -306,11 +307,6 @@ def _played(server: Server, sessions: Sequence[Session], seconds: float) -> None
 def _how_far(sessions: Sequence[Session]) -> list[int]:
     """Return the number of actions at each table."""
     return [len(session.course) for session in sessions]
-
-
-def _progress(done: int, times: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{done} of {times} kills", end="\n" if done == times else "", file=sys.stderr, flush=True)
 
 
 def main() -> None:

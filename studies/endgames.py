@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from bidwell import game
-from bidwell.bots.registry import bot, checked
+from bidwell.bots.registry import bot, checked_spec
 from bidwell.cli.seating import whole
 from bidwell.core.errors import Refused
 from bidwell.endgames.efg import efg_text
@@ -252,7 +252,7 @@ def main() -> None:
 
 def run(given: argparse.Namespace) -> None:
     """Solve and measure what was asked for."""
-    specs = [checked(spec) for spec in given.bots.split(",")]
+    specs = [checked_spec(spec) for spec in given.bots.split(",")]
     found = {}
     for name in [given.only] if given.only else ENDGAMES:
         solved = solve(ENDGAMES[name](), given.iterations)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 from math import ceil
 
-from bidwell.bots.registry import checked
+from bidwell.bots.registry import checked_spec
 from bidwell.cli.seating import whole
 from bidwell.core.errors import Refused
 from bidwell.games import NAMES, game
@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("--seed", type=whole(0), default=1, help="default: %(default)s")
     given = parser.parse_args()
     try:
-        for rival in map(checked, given.rivals.split(",")):
+        for rival in map(checked_spec, given.rivals.split(",")):
             measure(given, given.network, rival)
             if rival != "heuristic":
                 measure(given, rival, given.network)

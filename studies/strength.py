@@ -13,7 +13,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bidwell.bots.registry import checked
+from bidwell.bots.registry import checked_spec
 from bidwell.cli.seating import whole
 from bidwell.core.errors import Refused
 from bidwell.games import NAMES, game
@@ -43,7 +43,7 @@ def main() -> None:
 
 def run(given: argparse.Namespace) -> None:
     """Run every game with every number of players."""
-    bots = [checked(bot) for bot in (given.candidate, given.opponent)]
+    bots = [checked_spec(bot) for bot in (given.candidate, given.opponent)]
     counts = [whole(3, 6)(count) for count in given.players.split(",")]
     if given.resume:
         given.resume.mkdir(parents=True, exist_ok=True)

@@ -117,6 +117,17 @@ def test_the_table_of_arrows_has_no_circle() -> None:
         assert all(order.index(other) < order.index(part) for other in others.split())
 
 
+def test_the_table_of_packages_is_that_of_the_arrows() -> None:
+    """docs/architecture.md lists every part of the package, each below all that it may import."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = page.partition("## The packages")[2].partition("\n## ")[0]
+    names = [name for row in re.findall(r"^\| (`.*?) \|", rows, re.M) for name in re.findall(r"`([\w/<>]+)`", row)]
+    order = [name.partition("/")[0] for name in names]
+    assert sorted([*order, "__main__"]) == sorted(ARROWS)
+    for part in order:
+        assert {*ARROWS[part].split()} <= {*order[: order.index(part)]}, part
+
+
 @pytest.mark.parametrize(
     ("path", "source"),
     [
@@ -454,39 +465,95 @@ def test_the_version_is_one() -> None:
 # A name has one meaning
 
 
-def classes(source: str) -> list[str]:
-    """The public classes that a source defines."""
-    found = [node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
-    return [name for name in found if not name.startswith("_")]
+Named = dict[str, list[str]]
+"""For a name, the sources that define it."""
+
+CONTRACTS = {
+    "main": "a program that is started",
+    "arguments": "the module of a command",
+    "run": "the module of a command",
+    "progress": "a report on the terminal",
+    "show": "a report on the terminal",
+    "svg": "a report as a picture",
+    "console": "Rich, or plain text in its place",
+    "available": "an extra that can be missing",
+    "why_none": "an extra that can be missing",
+    "register": "games for another library",
+    "prepare": "a store, and each of its kinds",
+    "connect": "a store, and each of its kinds",
+    "finished_games": "a store, and each of its kinds",
+    "reason": "a store, and each of its kinds",
+    "analyse": "an analysis here, and as a job elsewhere",
+    "replay": "the front of the package, and what it calls",
+}
+"""Functions that several modules define because each has that role, and the role."""
 
 
-def names_with_two_meanings(sources: dict[str, str]) -> dict[str, list[str]]:
+CLASS = re.compile(r"^class ([A-Za-z]\w*)", re.M)
+FUNCTION = re.compile(r"^(?:async )?def ([A-Za-z]\w*)", re.M)
+"""Public definitions at the top of a module: parsing all sources would take seconds."""
+
+
+def homes_of(sources: dict[str, str], kind: re.Pattern[str]) -> Named:
+    """Every public name of this kind with the sources that define it."""
+    homes: Named = {}
+    for path, source in sources.items():
+        for name in kind.findall(source):
+            homes.setdefault(name, []).append(path)
+    return homes
+
+
+def game_of(path: str) -> str:
+    """The game whose folder or scene in the terminal has this source; empty for shared parts of the package."""
+    found = re.match(r"(?:games|cli/scenes)/(\w+)/", path)
+    return found[1] if found else ""
+
+
+def classes_with_two_meanings(sources: dict[str, str]) -> Named:
     """The public classes that two sources define, with these sources.
 
-    Two games, or their scenes, may each have a `Sale`, but none that means something else in a shared part of the
-    package. Messages are named after what they carry.
+    Two games may each have a `Sale`, but none that means something else in the same game, its scene included, or in a
+    shared part of the package. Messages are named after what they carry.
     """
-    homes: dict[str, list[str]] = {}
-    for path, source in sources.items():
-        if path != "server/protocol.py":
-            for name in classes(source):
-                homes.setdefault(name, []).append(path)
-    own = ("games/", "cli/scenes/")
-    return {
-        name: found for name, found in homes.items() if len(found) > 1 and not all(p.startswith(own) for p in found)
-    }
+    homes = homes_of({path: source for path, source in sources.items() if path != "server/protocol.py"}, CLASS)
+    return {name: found for name, found in homes.items() if len({*map(game_of, found)} - {""}) < len(found) > 1}
+
+
+def functions_with_two_meanings(sources: dict[str, str]) -> Named:
+    """The public functions that two shared sources define although no contract says so, with these sources.
+
+    The modules of a game, and its scene, have the functions that their contracts name. Endpoints are named after what
+    they serve.
+    """
+    shared = {path: source for path, source in sources.items() if not path.startswith(("games/", "cli/scenes/"))}
+    shared.pop("server/api.py", None)
+    homes = homes_of(shared, FUNCTION)
+    return {name: found for name, found in homes.items() if len(found) > 1 and name not in CONTRACTS}
 
 
 def test_a_public_class_has_one_meaning() -> None:
     """No two classes of the package have the same name."""
-    assert names_with_two_meanings(SOURCES) == {}
+    assert classes_with_two_meanings(SOURCES) == {}
+
+
+def test_a_public_function_has_one_meaning() -> None:
+    """No two functions of the shared parts have the same name, unless a contract gives it to both."""
+    assert functions_with_two_meanings(SOURCES) == {}
+    homes = homes_of(SOURCES, FUNCTION)
+    assert [name for name in CONTRACTS if len(homes.get(name, [])) < 2] == []
 
 
 def test_a_name_with_two_meanings_is_noticed() -> None:
-    """The check can fail: between shared parts, and between a game and a shared part, but not between two games."""
+    """The check can fail: between shared parts, between a game and a shared part, and between a game and its scene."""
     sources = {"core/a.py": "class A: ...\nclass B: ...", "games/b/rules.py": "class B: ...\nclass C: ..."}
-    assert names_with_two_meanings(sources | {"games/c/rules.py": "class C: ..."}) == {
-        "B": ["core/a.py", "games/b/rules.py"]
+    sources |= {"games/c/rules.py": "class C: ...\nclass D: ...", "cli/scenes/c/board.py": "class D: ..."}
+    assert classes_with_two_meanings(sources) == {
+        "B": ["core/a.py", "games/b/rules.py"],
+        "D": ["games/c/rules.py", "cli/scenes/c/board.py"],
+    }
+    sources = {"core/a.py": "def a(): ...\ndef run(): ...", "cli/b.py": "async def a(): ...\ndef run(): ..."}
+    assert functions_with_two_meanings(sources | {"games/c/rules.py": "def a(): ..."}) == {
+        "a": ["core/a.py", "cli/b.py"]
     }
 
 
@@ -532,8 +599,14 @@ def test_a_long_function_is_noticed() -> None:
 
 # Plain English
 
-NOT_PLAIN = re.compile(r"\b(he|his|him|himself|noughts?|whoever)\b|^\W*So many\b", re.IGNORECASE | re.MULTILINE)
-"""Words that the style of CONTRIBUTING.md excludes."""
+NOT_PLAIN = re.compile(
+    r"\b(he|his|him|himself|noughts?|whoever|what else there was to do|none to all|no less than no)\b"
+    r"|^\W*So many\b"
+    r"|\btest (?:one )?who (?:has|is|can|cannot|must|may)\b(?! chosen is seen| better)"
+    r"|[A-Z]{3}-\d\d: who (?:has|is|discards|passes|takes|sits|counts|knows)\b",  # "who" for "a player who"
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Words and turns that the style of CONTRIBUTING.md excludes."""
 
 
 def prose(source: str) -> Iterator[str]:
@@ -560,6 +633,25 @@ def test_prose_is_plain(folder: str) -> None:
     """No word of NOT_PLAIN stands in a docstring, a comment or the name of a test."""
     sources = python_in(folder)
     assert {path: found for path, source in sources.items() if (found := not_plain(source))} == {}
+
+
+def messages(source: str) -> Iterator[str]:
+    """The texts of some words that a program may print, the parts of f-strings each on its own."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value.split()) > 3:
+            yield node.value
+
+
+def test_messages_are_plain() -> None:
+    """No word of NOT_PLAIN stands in a text of the package."""
+    suspect = {path: source for path, source in SOURCES.items() if NOT_PLAIN.search(source)}
+    assert [text for source in suspect.values() for text in messages(source) if NOT_PLAIN.search(text)] == []
+
+
+def test_a_message_that_is_not_plain_is_noticed() -> None:
+    """The check can fail."""
+    texts = [*messages('raise Refused(f"SER-16: who sits out has bid on {lot}, as before")\nx = "he"')]
+    assert [text for text in texts if NOT_PLAIN.search(text)] == ["SER-16: who sits out has bid on "]
 
 
 def test_prose_that_is_not_plain_is_noticed() -> None:
@@ -593,6 +685,25 @@ def test_the_sources_of_the_page_are_plain(script: Path) -> None:
     assert NOT_PLAIN.findall(script.read_text(encoding="utf-8").replace("_", " ")) == []
 
 
+# The page knows no rule
+
+CLAUSE_AS_TEXT = re.compile(r"""["'`][A-Z]{3}-\d\d["'`]""")
+"""A clause in the code of the page: what is decided by it belongs into a fact that the server sends."""
+
+
+def test_the_page_decides_nothing_by_a_clause() -> None:
+    """Clauses come from the server, and are shown; comments may cite them."""
+    built = [path for path in SCRIPTS if path.is_relative_to(ROOT / "web" / "src")]
+    written = [path for path in built if path.name != "testing.ts" and not path.name.endswith(".test.ts")]
+    found = {path.name: CLAUSE_AS_TEXT.findall(path.read_text(encoding="utf-8")) for path in written}
+    assert {name: clauses for name, clauses in found.items() if clauses} == {}
+
+
+def test_a_clause_in_the_code_of_the_page_is_noticed() -> None:
+    """The check can fail: a comparison counts, a comment does not."""
+    assert CLAUSE_AS_TEXT.findall('return clause === "TOY-01" ? 1 : 2; // TOY-02') == ['"TOY-01"']
+
+
 # Every file says what is in it
 
 
@@ -600,7 +711,7 @@ def test_the_sources_of_the_page_are_plain(script: Path) -> None:
 def test_a_module_begins_with_what_is_in_it(folder: str) -> None:
     """Its docstring; a package may be empty."""
     sources = {path: source for path, source in python_in(folder).items() if source}
-    assert [path for path, source in sources.items() if not ast.get_docstring(ast.parse(source))] == []
+    assert [path for path, source in sources.items() if not re.match(r'(#!.*\n)?r?"""\S', source)] == []
 
 
 def test_a_source_of_the_page_begins_with_what_is_in_it() -> None:

@@ -21,7 +21,7 @@ def config(folder: Path, out: Path, nav: Nav) -> dict[str, Any]:
     """Return the settings for pages in `folder`, built into `out`."""
     return {
         "site_name": "Bidwell",
-        "site_description": "Auction card games, exactly by their rulebooks: play, simulate, study and train on them.",
+        "site_description": "Auction card games that follow their rulebooks exactly: play, simulate, study, train.",
         "copyright": NOTICE,
         "docs_dir": str(folder),
         "site_dir": str(out),

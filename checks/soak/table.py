@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bidwell.core.commitment import checked
+from bidwell.core.commitment import checked_commitment
 from bidwell.core.errors import Refused
 from bidwell.core.record import replay
 from bidwell.games import NAMES, game
@@ -314,7 +314,7 @@ def check_record(
     """Check that a record has what was acknowledged, replays to the last views, and was dealt as promised."""
     try:
         table = replay(record, game)
-        checked(record, table.seed, commitment)
+        checked_commitment(record, table.seed, commitment)
     except Refused as problem:
         raise Broken(f"the record does not hold: {problem}") from None
     check_course(course, [(step.seat, step.text) for step in table.steps], alone)

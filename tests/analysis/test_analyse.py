@@ -16,10 +16,10 @@ import pytest
 import bidwell
 from bidwell import Game, Refused, Table, native
 from bidwell.analysis import analyse as module
-from bidwell.analysis.analyse import analyse, counted
+from bidwell.analysis.analyse import analyse, count_repeats_once
 from bidwell.analysis.chart import spread
 from bidwell.analysis.judgement import GRAVE, Alternative, ChosenAction, Judgement, judge, mean_and_error
-from bidwell.analysis.page import page
+from bidwell.analysis.page import analysis_page
 from bidwell.analysis.report import Analysis, TurningPoint
 from bidwell.analysis.timeline import Place, Timeline
 from bidwell.analysis.turning_points import Span, outcome, turning_points
@@ -240,14 +240,14 @@ def test_the_same_missed_again_counts_once(burts_end: Analysis) -> None:
     """Of several in the same place only the worst counts; one in another place counts too."""
     one = next(decision for decision in burts_end.decisions if decision.clear)
     again, elsewhere = replace(one, cost=one.cost + 0.01), replace(one, place="Round 99")
-    assert [each.counts for each in counted([one, again, elsewhere])] == [False, True, True]
+    assert [each.counts for each in count_repeats_once([one, again, elsewhere])] == [False, True, True]
 
 
 def test_grades_count_it_once_too(burts_end: Analysis) -> None:
     """As the costs do."""
     one = next(decision for decision in burts_end.decisions if decision.clear)
     table = bidwell.replay(THROWN_AWAY)
-    player = module._player(table, 1, counted([one, replace(one, cost=one.cost + 0.01)]))
+    player = module._player(table, 1, count_repeats_once([one, replace(one, cost=one.cost + 0.01)]))
     assert (player.grades[one.grade], sum(player.grades.values()), player.decisions) == (1, 1, 2)
 
 
@@ -258,7 +258,7 @@ def test_too_few_worlds_tell_nothing(worlds: int, told: str) -> None:
     shown = analyse(last_rounds(4), Budget(worlds), cores=1)
     seats = [seat for seat in shown.judged if not shown.worst(seat)]
     assert {shown.no_cost(seat) for seat in seats} == {told}
-    assert f"<p>{told[0].upper()}{told[1:]}.</p>" in page(shown)
+    assert f"<p>{told[0].upper()}{told[1:]}.</p>" in analysis_page(shown)
 
 
 # Win chances over time
@@ -396,7 +396,7 @@ def test_ctrl_c_leaves_what_was_done() -> None:
     shown = analyse(last_rounds(), FEW, cores=2, progress=stop)
     assert shown.interrupted
     assert 0 < len(shown.decisions) < shown.requested
-    header = page(shown).partition("<main>")[0]
+    header = analysis_page(shown).partition("<main>")[0]
     assert f"Stopped: {len(shown.decisions)} of {shown.requested} decisions were judged." in header
 
 
@@ -418,9 +418,9 @@ def test_an_analysis_is_json() -> None:
 def test_what_cannot_be_analysed_is_refused() -> None:
     """With a sentence."""
     fresh = bidwell.game("serengeti").deal(3, seed=1)
-    with pytest.raises(Refused, match="nobody who is asked for had a choice"):
+    with pytest.raises(Refused, match="none of the seats asked for had a choice"):
         analyse(fresh)
-    with pytest.raises(Refused, match="nobody who is asked for had a choice"):
+    with pytest.raises(Refused, match="none of the seats asked for had a choice"):
         analyse(THROWN_AWAY, steps=range(5, 5))
     with pytest.raises(Refused, match="no seat 'Zoe'"):
         analyse(THROWN_AWAY, seats=["Zoe"])
@@ -465,7 +465,7 @@ class Reader(HTMLParser):
 @pytest.fixture(scope="module")
 def strange() -> str:
     """The page of a game among people with strange names."""
-    return page(analyse(last_rounds(names=("<blink>A&B", "</script>", "Ça va")), FEW, cores=1))
+    return analysis_page(analyse(last_rounds(names=("<blink>A&B", "</script>", "Ça va")), FEW, cores=1))
 
 
 def test_a_page_asks_for_nothing_from_anywhere(strange: str) -> None:
@@ -501,8 +501,8 @@ def test_a_page_says_in_words_what_it_shows_in_colours(strange: str) -> None:
 def test_a_page_says_how_many_turns_it_shows(burts_end: Analysis) -> None:
     """Where there are more."""
     many = replace(burts_end, turns=burts_end.turns[:1] * 11)
-    assert "The 10 largest of 11 turns." in page(many)
-    assert "largest of" not in page(replace(many, turns=many.turns[:10]))
+    assert "The 10 largest of 11 turns." in analysis_page(many)
+    assert "largest of" not in analysis_page(replace(many, turns=many.turns[:10]))
 
 
 def test_names_beside_the_lines_stand_apart() -> None:

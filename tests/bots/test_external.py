@@ -371,7 +371,7 @@ def test_nothing_is_left_behind(stays: str, tmp_path: Path) -> None:
     assert released(lock)
 
 
-def test_nothing_is_left_behind_by_one_who_forgets(tmp_path: Path) -> None:
+def test_nothing_is_left_behind_by_a_caller_that_forgets_to_close(tmp_path: Path) -> None:
     """A program that was not closed is ended when Python exits."""
     lock = tmp_path / "lock"
     spec = f"cmd:{script(tmp_path, holding(lock, f'{HELLO}play(); time.sleep(60)'))}"
@@ -387,7 +387,7 @@ program.choose(game.deal(3, seed=1).view("Burt"))
     assert released(lock)
 
 
-def test_nothing_is_left_behind_by_one_who_lets_go(tmp_path: Path) -> None:
+def test_nothing_is_left_behind_by_a_bot_without_references(tmp_path: Path) -> None:
     """Also a program without any reference left, which does not end by itself."""
     lock = tmp_path / "lock"
     spec = f"cmd:{script(tmp_path, holding(lock, f'{HELLO}play(); time.sleep(60)'))}"

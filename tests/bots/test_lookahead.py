@@ -12,8 +12,8 @@ import pytest
 import bidwell
 from bidwell import Game, IllegalAction, native
 from bidwell.analysis.hint import hint
-from bidwell.bots.network import inputs, network_of, read_network
-from bidwell.bots.network_loops import Net, best_place, drawn_place, expected, look, rooms_of, write_logits
+from bidwell.bots.network import network_inputs, network_of, read_network
+from bidwell.bots.network_loops import Net, best_place, compute, drawn_place, expected, workspace_of, write_logits
 from bidwell.bots.registry import GuidedBot, bot, budget_of
 from bidwell.bots.search.lookahead import FEWEST_WORLDS, Lookahead, Plan, SearchResult, Tried, candidates, look_ahead
 from bidwell.bots.search.tree_search import Budget
@@ -41,7 +41,7 @@ def test_numpy_and_interpreter_expect_the_same_reward(game: Game) -> None:
     """The value of the network in the package is the same integer."""
     file, quick = read_network(game), network_of(game)
     for table in tables_to_decide(game, game.players[0], 2):
-        seen = inputs(game, table.view(table.asks[0]))
+        seen = network_inputs(game, table.view(table.asks[0]))
         assert quick.value_of(quick.last_hidden(seen)) == file.expected(seen)
 
 
@@ -52,20 +52,20 @@ def test_machine_code_computes_the_same_network(game: Game) -> None:
     np = pytest.importorskip("numpy", reason="the native extra is not installed")
     from bidwell.native.compile import jit
 
-    def compute(net: Any, seen: Any, actions: Any, logits: Any, odds: Any) -> tuple[int, int, int]:
-        look(net, seen)
+    def play_once(net: Any, seen: Any, actions: Any, logits: Any, odds: Any) -> tuple[int, int, int]:
+        compute(net, seen)
         write_logits(net, actions, len(actions), logits)
         return expected(net), drawn_place(logits, len(actions), odds, 12345), best_place(logits, len(actions))
 
-    compiled = jit(compute)
+    compiled = jit(play_once)
     for table in tables_to_decide(game, game.players[-1], 3):
         view = table.view(table.asks[0])
-        seen = inputs(game, view)
-        net, _, logits, odds = rooms_of(game, True)
+        seen = network_inputs(game, view)
+        net, _, logits, odds = workspace_of(game, True)
         found = compiled(net, np.array(seen, np.int16), np.array(view.actions), logits, odds)
-        plain_net, _, plain_logits, plain_odds = rooms_of(game, False)
+        plain_net, _, plain_logits, plain_odds = workspace_of(game, False)
         assert isinstance(plain_net, Net)
-        assert found == compute(plain_net, seen, view.actions, plain_logits, plain_odds)
+        assert found == play_once(plain_net, seen, view.actions, plain_logits, plain_odds)
         assert logits.tolist() == plain_logits
 
 

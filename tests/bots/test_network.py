@@ -17,11 +17,11 @@ import pytest
 
 import bidwell
 from bidwell import Game, IllegalAction, Refused, Table
-from bidwell.bots.network import NETWORKS, NetworkBot, drawn, inputs, network_of, read_network
+from bidwell.bots.network import NETWORKS, NetworkBot, drawn, network_inputs, network_of, read_network
 from bidwell.bots.network_file import RESULT_BITS, Layer, NetworkFile, unpacked
 from bidwell.bots.registry import SearchBot, bot, budget_of, is_bot
 from bidwell.core.rng import next_rng
-from bidwell.native.stepping import input_size, inputs_of
+from bidwell.native.batch_setting import input_size, inputs_of
 from bidwell.tournament.match import Piece, play_piece
 from tests.laws.play import every_game, every_seating, random_deal, random_game
 
@@ -62,7 +62,7 @@ def same_logits(network: NetworkFile, game: Game) -> None:
     arrays = NetworkArrays(network)
     for table in tables_to_decide(game, game.players[-1], 1):
         view = table.view(table.asks[0])
-        seen = inputs(game, view)
+        seen = network_inputs(game, view)
         assert arrays.logits(seen, view.actions) == network.logits(seen, view.actions)
 
 
@@ -124,7 +124,7 @@ def test_a_choice_is_the_same_in_every_world(game: Game, players: int) -> None:
         seat = table.asks[-1]
         worlds = [table, *(table.imagine(seat, seed) for seed in (number, number + 100))]
         views = [world.view(seat) for world in worlds]
-        seen = [inputs(game, view) for view in views]
+        seen = [network_inputs(game, view) for view in views]
         assert seen == [seen[0]] * 3
         assert len({bot("network", game, 1).choose(view) for view in views}) == 1
 
@@ -141,7 +141,7 @@ def test_a_network_sees_what_it_saw_in_training(game: Game, players: int) -> Non
         trained = [0] * input_size(game)
         inputs_of(game)(table.state, seat, trained)
         view = table.view_when_asked(seat)
-        assert inputs(game, view) == trained
+        assert network_inputs(game, view) == trained
         table.play(seat, bots[seat].choose(view))
 
 

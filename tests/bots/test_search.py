@@ -12,9 +12,18 @@ import pytest
 
 import bidwell
 from bidwell import BadDeal, Game, IllegalAction, Table, native
-from bidwell.bots.registry import LEVELS, SearchBot, bot, budget_of, checked, weakness
+from bidwell.bots.registry import LEVELS, SearchBot, bot, budget_of, checked_spec, weakness
 from bidwell.bots.search.ismcts import view_key
-from bidwell.bots.search.tree_search import ENOUGH, LOOKS, Budget, Clock, ScoredAction, Tree, TreeSearchResult, think
+from bidwell.bots.search.tree_search import (
+    ENOUGH,
+    LOOKS,
+    Budget,
+    Clock,
+    ScoredAction,
+    Tree,
+    TreeSearchResult,
+    tree_search,
+)
 from bidwell.core.rng import BITS
 from bidwell.tournament.match import Piece, play_piece
 from tests.laws.play import every_game, every_seating, random_deal, random_game
@@ -44,9 +53,9 @@ def test_machine_code_and_the_interpreter_search_the_same_tree(game: Game) -> No
         pytest.skip("the native extra is not installed")
     for table in tables_to_decide(game, game.players[-1], 1):
         view = table.view(table.asks[0])
-        compiled = think(game, view, FEW, seed=5)
+        compiled = tree_search(game, view, FEW, seed=5)
         with interpreted():
-            plain = think(game, view, FEW, seed=5)
+            plain = tree_search(game, view, FEW, seed=5)
         assert compiled.choices == plain.choices
         assert (compiled.native, plain.native) == (True, False)
 
@@ -56,9 +65,9 @@ def test_what_is_hidden_does_not_change_the_choice(game: Game, players: int) -> 
     """The seat's judgement is the same at every table it cannot tell from this one."""
     for table in tables_to_decide(game, players, players):
         seat = table.asks[-1]
-        here = think(game, table.view(seat), FEW, seed=9)
+        here = tree_search(game, table.view(seat), FEW, seed=9)
         for world in (table.imagine(seat, 1), table.imagine(seat, 2)):
-            assert think(game, world.view(seat), FEW, seed=9) == here
+            assert tree_search(game, world.view(seat), FEW, seed=9) == here
             there, here_too = (bot(THINKS, game, 3).choose(each.view(seat)) for each in (world, table))
             assert there == here_too
 
@@ -70,16 +79,16 @@ def test_by_iterations_it_is_repeatable(game: Game) -> None:
     view = table.view(table.asks[0])
     for cores in (1, 2):
         budget = Budget(iterations=41, cores=cores)
-        assert think(game, view, budget, seed=7) == think(game, view, budget, seed=7)
-        assert think(game, view, budget, seed=7) != think(game, view, budget, seed=8)
-        assert think(game, view, budget, seed=7).iterations == 41
+        assert tree_search(game, view, budget, seed=7) == tree_search(game, view, budget, seed=7)
+        assert tree_search(game, view, budget, seed=7) != tree_search(game, view, budget, seed=8)
+        assert tree_search(game, view, budget, seed=7).iterations == 41
 
 
 def test_any_seed_will_do_on_any_number_of_cores() -> None:
     """Also the largest seed, from which further cores count on."""
     table = bidwell.game("serengeti").deal(seed=1)
     budget = Budget(iterations=4, cores=2)
-    assert think(table.game, table.view(table.asks[0]), budget, seed=BITS).iterations == 4
+    assert tree_search(table.game, table.view(table.asks[0]), budget, seed=BITS).iterations == 4
 
 
 @every_game
@@ -107,10 +116,10 @@ def test_every_legal_action_is_judged(game: Game) -> None:
     """The visits add up to all iterations but the first, which only creates the node."""
     for table in tables_to_decide(game, game.players[0], 4):
         view = table.view(table.asks[0])
-        thought = think(game, view, FEW, seed=1)
-        assert [choice.action for choice in thought.choices] == view["legal"]
-        assert sum(choice.visits for choice in thought.choices) == thought.iterations - 1
-        assert all(0 <= choice.wins <= 1 and 0 <= choice.worth <= 1 for choice in thought.choices)
+        result = tree_search(game, view, FEW, seed=1)
+        assert [choice.action for choice in result.choices] == view["legal"]
+        assert sum(choice.visits for choice in result.choices) == result.iterations - 1
+        assert all(0 <= choice.wins <= 1 and 0 <= choice.worth <= 1 for choice in result.choices)
 
 
 @every_game
@@ -131,7 +140,7 @@ def test_how_a_hand_lies_does_not_matter() -> None:
     again = table.copy()
     again.state.hands[:10] = again.state.hands[9::-1]  # type: ignore[attr-defined]
     seat = table.asks[0]
-    found = [think(game, each.view(seat), Budget(iterations=300), seed=5) for each in (table, again)]
+    found = [tree_search(game, each.view(seat), Budget(iterations=300), seed=5) for each in (table, again)]
     assert {c.action: c.visits for c in found[0].choices} == {c.action: c.visits for c in found[1].choices}
 
 
@@ -139,12 +148,12 @@ def test_it_can_be_stopped_at_once() -> None:
     """A search for an hour ends when it is cancelled, with what was found so far."""
     game = bidwell.game("serengeti")
     view = game.deal(seed=1).view(game.deal(seed=1).asks[0])
-    think(game, view, FEW, seed=1)
+    tree_search(game, view, FEW, seed=1)
     cancel = Event()
     Timer(0.05, cancel.set).start()
-    thought = think(game, view, Budget(milliseconds=3_600_000), seed=1, cancel=cancel)
-    assert thought.iterations > 0
-    cancelled = think(game, view, Budget(iterations=10**9), seed=1, cancel=cancel)
+    result = tree_search(game, view, Budget(milliseconds=3_600_000), seed=1, cancel=cancel)
+    assert result.iterations > 0
+    cancelled = tree_search(game, view, Budget(iterations=10**9), seed=1, cancel=cancel)
     assert cancelled.iterations == 0
 
 
@@ -156,7 +165,7 @@ def test_a_bot_that_is_closed_answers_at_once() -> None:
     Timer(0.05, expert.close).start()
     assert expert.choose(view) in view["legal"]
     assert isinstance(expert, SearchBot)
-    assert expert.thought
+    assert expert.result
 
 
 def test_a_full_tree_goes_on_learning() -> None:
@@ -182,14 +191,14 @@ def test_without_machine_code_one_core_does_it_all() -> None:
     game = bidwell.game("serengeti")
     table = game.deal(seed=1)
     with interpreted():
-        assert think(game, table.view(table.asks[0]), Budget(iterations=8, cores=4), seed=1).iterations == 8
+        assert tree_search(game, table.view(table.asks[0]), Budget(iterations=8, cores=4), seed=1).iterations == 8
 
 
 def test_time_is_a_budget_too() -> None:
     """At least one iteration is made, however short the time."""
     game = bidwell.game("serengeti")
     table = game.deal(seed=1)
-    assert think(game, table.view(table.asks[0]), Budget(milliseconds=1), seed=1).iterations > 0
+    assert tree_search(game, table.view(table.asks[0]), Budget(milliseconds=1), seed=1).iterations > 0
 
 
 @pytest.mark.parametrize(
@@ -210,10 +219,10 @@ def test_it_stops_before_its_time_when_the_rest_would_change_nothing(
     """Of ten seconds this many have passed: the best action is tried most, and no other could be tried as often."""
     table, tree, stop = bidwell.game("serengeti").deal(seed=1), cast(Tree, object()), Event()
     choices = tuple(ScoredAction(str(number), visits, worth, worth) for number, (visits, worth) in enumerate(found))
-    thought = TreeSearchResult(choices, sum(visits for visits, _ in found), True)
+    result = TreeSearchResult(choices, sum(visits for visits, _ in found), True)
     with (
         patch("bidwell.bots.search.tree_search.time.perf_counter", side_effect=[0.0, seconds]),
-        patch("bidwell.bots.search.tree_search._merged", return_value=thought),
+        patch("bidwell.bots.search.tree_search._merged", return_value=result),
     ):
         clock = Clock(table.view(table.asks[0]), [tree, tree], 10.0, stop)
         assert clock.over(tree) is (seconds >= 10.0)
@@ -226,8 +235,8 @@ def test_all_cores_go_on_thinking_while_one_looks() -> None:
     table = game.deal(seed=1)
     view = table.view(table.asks[0])
     with patch.object(Tree, "found", autospec=True, side_effect=Tree.found) as looked:
-        thought = think(game, view, Budget(milliseconds=200, cores=8), seed=1, until_clear=True)
-    assert thought.iterations > 8
+        result = tree_search(game, view, Budget(milliseconds=200, cores=8), seed=1, until_clear=True)
+    assert result.iterations > 8
     assert looked.call_count <= 8 * (LOOKS + 1)
 
 
@@ -237,8 +246,8 @@ def test_a_search_goes_by_its_clock() -> None:
     table = game.deal(seed=1)
     view = table.view(table.asks[0])
     with patch("bidwell.bots.search.tree_search.Clock.over", side_effect=[False, True]):
-        thought = think(game, view, Budget(milliseconds=3_600_000), seed=1, until_clear=True)
-    assert 0 < thought.iterations < 100
+        result = tree_search(game, view, Budget(milliseconds=3_600_000), seed=1, until_clear=True)
+    assert 0 < result.iterations < 100
 
 
 @pytest.mark.parametrize("wrong", [{}, {"iterations": 0}, {"iterations": 5, "milliseconds": 5}, {"iterations": 2.5}])
@@ -248,13 +257,13 @@ def test_a_budget_that_is_none(wrong: dict[str, Any]) -> None:
         Budget(**wrong)
 
 
-def test_nobody_thinks_who_is_not_asked() -> None:
+def test_no_search_for_a_seat_that_is_not_asked() -> None:
     """A spectator's view, or that of a seat that waits."""
     game = bidwell.game("serengeti")
     table = game.deal(seed=1)
     waiting = next(seat for seat in range(table.players) if seat not in table.asks)
     for view in (table.view(None), table.view(waiting)):
-        with pytest.raises(IllegalAction, match="one thinks for a seat that is asked"):
+        with pytest.raises(IllegalAction, match="a search needs a seat that is asked"):
             Tree(game, view, 1, 64)
 
 
@@ -342,13 +351,13 @@ def test_a_bot_that_is_none(spec: str) -> None:
     with pytest.raises(BadDeal, match="the bots are random, heuristic, novice, regular, expert"):
         bot(spec, bidwell.game("bids"), 1)
     with pytest.raises(BadDeal, match="the bots are random"):
-        checked(spec)
+        checked_spec(spec)
 
 
 def test_without_machine_code_it_says_that_it_is_weaker() -> None:
     """And only for bots that search."""
     with interpreted():
-        assert "cannot think in machine code" in weakness(["random", "regular"])
+        assert "cannot search in machine code" in weakness(["random", "regular"])
         assert weakness(["random", "novice"]) == ""
         assert weakness(["regular"], bidwell.game("serengeti")) == ""
     if native.available():

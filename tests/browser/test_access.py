@@ -116,9 +116,10 @@ def test_what_opens_is_for_everybody(house: House, served: Served, axe: str) -> 
     keys = Keys(page)
     assert keys.until_asked()
     page.evaluate(f"() => {{ {axe} }}")
+    bluff = page.locator("[data-look][data-action='bid 30']")
 
     def bluffs() -> None:
-        keys.go_to(page.locator("[data-look][data-action='bid 30']"), "30")
+        keys.go_to(bluff, "30")
         keys.type("Enter")
 
     ways: dict[str, Callable[[], None]] = {

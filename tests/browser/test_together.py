@@ -110,7 +110,7 @@ def test_a_table_is_joined_from_the_hall(house: House) -> None:
     expect(third.page.get_by_text("All seats are taken.")).to_be_visible()
 
 
-def test_who_watches_sees_no_secret(house: House) -> None:
+def test_a_spectator_sees_no_secret(house: House) -> None:
     """No card of anybody's hand is on a spectator's page, nor in anything it was sent."""
     host, guest = friends(house, rounds=1)
     watcher = house.device()
@@ -151,7 +151,7 @@ def test_a_request_stays_secret(house: House) -> None:
     assert not [name for name in names if name in watcher.content()]
 
 
-def test_who_leaves_can_come_back(house: House) -> None:
+def test_a_player_who_leaves_can_come_back(house: House) -> None:
     """A bot plays on, the others are notified; with the link of the table the seat is theirs again."""
     host, guest = friends(house)
     dealt(host)

@@ -71,7 +71,7 @@ def test_json_and_nothing_else(bidwell: Bidwell, record: Path) -> None:
 
 
 def test_every_decision_on_a_line(bidwell: Bidwell, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When asked: what was played and what else there was to do, each with its win chance."""
+    """When asked: what was played and the alternatives, each with its win chance."""
     monkeypatch.setenv("COLUMNS", "120")
     command = f"analyse {record} --seat Burt --iterations 30 --cores 1"
     assert "Every decision" not in bidwell(command).out

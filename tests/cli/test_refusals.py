@@ -75,7 +75,7 @@ WRONG = {
     "play serengeti --save=": "--save: '' names no file",
     "play --resume=": "'' names no file; a record is a file that",
     "play serengeti --seats you,AlphaGo,random": "'AlphaGo' cannot sit here",
-    "play serengeti --seats you,cmd:./bot,7,random": "; a comma parts seats, and cannot be in the command of a program",
+    "play serengeti --seats you,cmd:./bot,7,random": "; commas separate seats, so the command of a program cannot",
     "play serengeti --seed 9999999999999999999": "should be a whole number from 0 to 9223372036854775807",
     "replay pipe": "pipe is a pipe or a device; a record is a file that",
     "replay /dev/zero": "/dev/zero is a pipe or a device",

@@ -10,9 +10,9 @@ import pytest
 import bidwell
 from bidwell import Table
 from bidwell.bots.registry import bot
-from bidwell.cli.commands import meant
 from bidwell.cli.scenes import scene_of
 from bidwell.cli.scenes.bids.ending import best_turns, rounds, turns, why
+from bidwell.cli.table_commands import meant
 from bidwell.core.errors import IllegalAction
 from tests.cli.terminal import Bidwell, drawn
 from tests.games.bids.helpers import ANNE, a_table, play, round_over
@@ -189,7 +189,7 @@ def test_what_stands_under_a_card_is_what_comes_of_it(card: str, middle: str, lo
     ],
 )
 def test_a_2x_costs_the_points_of_a_lucky_loser(card: str, taker: dict[str, list[str]], cost: str) -> None:
-    """BID-35: it is a black card, and who has none yet is no lucky loser any more."""
+    """BID-35: it is a black card, and a player without one is then no lucky loser any more."""
     assert hand(third_to_play(card, "blue 3", "blue 8", up="2x", taker=taker))["then"] == [cost]
 
 

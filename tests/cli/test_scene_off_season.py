@@ -214,7 +214,7 @@ def test_worth_and_risk_of_a_market() -> None:
     assert re.search(r"\+\d+ ▦\d+% ●\d+%$", row(shown, "A1"))
 
 
-def test_who_has_chosen_is_told_no_worth_any_more() -> None:
+def test_a_player_who_has_chosen_is_told_no_worth_any_more() -> None:
     table = loaded(turn="Burt", emptied="A", up={market: UP[market] for market in "BCD"})
     assert "worth, risk" not in scene(table, "Anne")
     assert "worth, risk" in scene(table, "Carla")
@@ -276,7 +276,7 @@ def test_the_camels_of_the_others() -> None:
     assert re.search(r"Carla +0 – +▼jar jar\+bowl\+vase 2/4 +– +–", shown)
 
 
-def test_who_has_bet_is_marked_and_how_much_is_not_shown() -> None:
+def test_a_player_who_has_bet_is_marked_and_how_much_is_not_shown() -> None:
     """CAM-11: sealed is sealed."""
     table = loaded("betting")
     before = scene(table, "Burt")
@@ -477,7 +477,7 @@ def test_cards_of_other_markets_are_counted_in(side: str, said: str, words: str)
 
 
 def test_a_card_one_has_peeked_at_is_named_when_it_goes() -> None:
-    """CAM-49, CAM-51: and it is counted no more; to who has not peeked it is one of four."""
+    """CAM-49, CAM-51: it is no longer counted among the unseen; to a player who has not peeked it is one of four."""
     fields: dict[str, Any] = {
         "up": {"A": ["date 4"], "E": []},
         "down": {"E": ["date 1", "fruit 1", "date 2", "date 3"]},

@@ -9,12 +9,12 @@ import pytest
 import bidwell
 from bidwell import Table
 from bidwell.bots.registry import bot
-from bidwell.cli.commands import meant
 from bidwell.cli.scenes import scene_of
 from bidwell.cli.scenes.secret_auction.board import NAME_WIDTH, Board
 from bidwell.cli.scenes.secret_auction.ending import sales, why
 from bidwell.cli.scenes.secret_auction.items import items_at, jewel, values
 from bidwell.cli.scenes.words import clockwise_from
+from bidwell.cli.table_commands import meant
 from bidwell.core.table import View
 from bidwell.games.secret_auction.components import ALL_MONEY, TYPES
 from bidwell.games.secret_auction.rules import stars_of
@@ -81,12 +81,12 @@ def test_the_most_each_can_bid() -> None:
     assert "21→27" in scene(table)
 
 
-def test_who_is_out_is_marked() -> None:
+def test_a_player_who_is_out_is_marked() -> None:
     """SEC-21."""
     assert re.search(r"×Carla .* out", scene(a_table("Emerald 1", hands={"Carla": [4]}, out=["Carla"])))
 
 
-def test_who_has_chosen_is_marked_and_what_is_not_shown() -> None:
+def test_a_player_who_has_chosen_is_marked_and_what_is_not_shown() -> None:
     """SEC-10: sealed is sealed."""
     table = a_table("Emerald 1", piles={"Anne": [1]})
     before = scene(table, "Burt")

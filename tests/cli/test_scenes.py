@@ -97,7 +97,7 @@ def test_without_overbids_the_dial_ends_with_the_chips() -> None:
     assert dial(table)["you bid"] == ["1", "2", "3"]
 
 
-def test_who_may_bid_no_higher_is_told_so() -> None:
+def test_a_player_who_may_bid_no_higher_is_told_so() -> None:
     table = a_table(lot=["Nuba 6"], chips=[0, 10, 10, 10], options={"overbid": False})
     assert "No higher bid is possible." in scene(table)
 
@@ -127,7 +127,7 @@ def test_before_any_bid_it_says_who_gets_the_lot_and_what_passing_earns() -> Non
     assert "if all pass, you get the lot free SER-11 · passing earns 2 SER-10" in scene(a_table())
 
 
-def test_who_must_discard_sees_what_each_card_costs() -> None:
+def test_a_player_who_must_discard_sees_what_each_card_costs() -> None:
     """SER-16."""
     table = about_to_default(21, {"Anne": ["Nuba 0", "Nuba 3", "Tonga 2"]})
     last_one_passes(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,6 +32,19 @@ def test_the_table(bidwell: Bidwell) -> None:
     assert shown.out.count("heuristic") == 2
     for word in ("wins", "95 % interval", "score", "spread", "decisions a game", "decisions a second on 1 core"):
         assert word in shown.out
+
+
+NUMBERS = re.compile(r"\d% +\d+\.\d% to \d+\.\d% +\d+\.\d\d +± \d+\.\d\d +\d+ to \d+")
+
+
+@pytest.mark.parametrize("width", [60, 72, 80, 100])
+def test_no_number_is_cut(bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    """Beside a long name the bar is shorter or left out; the name goes on below."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    shown = bidwell("simulate bids --games 2 --seats network:sample,random,random --seed 7 --cores 1 --option rounds=1")
+    rows = [line for line in shown.out.splitlines() if re.match(r"[123]  +(n|random)", line)]
+    assert len([row for row in rows if NUMBERS.search(row)]) == 3
+    assert "…" not in shown.out
 
 
 def test_it_says_how_to_get_the_native_engine(bidwell: Bidwell) -> None:

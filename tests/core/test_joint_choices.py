@@ -11,7 +11,7 @@ from tests.laws.play import every_game
 
 @every_game
 def test_a_view_tells_as_much_as_the_table_would(game: Game) -> None:
-    """What a seat is shown differs from its view now in nothing but who has acted; and its actions are legal."""
+    """What a seat is shown differs from its view now only in who has acted; and its actions are legal."""
     rng = random.Random(4)
     table = game.deal(seed=4)
     while not table.over:

@@ -6,7 +6,21 @@ from typing import Any
 
 import pytest
 
-from bidwell.core.state import State, everyone, its_owner, nobody, number, row, seats
+from bidwell import Game, games
+from bidwell.core.state import (
+    BY_ROW,
+    SPECTATOR,
+    Field,
+    FirstEntries,
+    OwnEntry,
+    State,
+    everyone,
+    its_owner,
+    nobody,
+    number,
+    row,
+    seats,
+)
 
 
 class Small(State):
@@ -15,6 +29,16 @@ class Small(State):
     open: int = number(everyone)
     secret: int = number()
     cards: list[int] = row(3, lambda t, viewer, index: index < 2)
+    chips: list[int] = seats(2, its_owner)
+    hands: list[list[int]] = seats(2, its_owner, each=2)
+
+
+class Cut(State):
+    """Rows that are shown or hidden as a whole."""
+
+    open: int = number(everyone)
+    deck: list[int] = row(3, FirstEntries(lambda t: t.open))
+    bets: list[int] = seats(2, OwnEntry(lambda t: t.open > 1))
     chips: list[int] = seats(2, its_owner)
     hands: list[list[int]] = seats(2, its_owner, each=2)
 
@@ -115,3 +139,38 @@ def test_a_field_is_declared_once() -> None:
 def test_by_default_nobody_sees() -> None:
     """A visibility that was forgotten hides."""
     assert Small.fields["secret"].sees is nobody
+
+
+def by_entry(table: State, field: Field, viewer: int) -> list[Any]:
+    """A row as its rule shows it entry by entry."""
+    value = getattr(table, field.name)
+    return [part if field.sees(table, viewer, index) else None for index, part in enumerate(value)]
+
+
+@pytest.mark.parametrize("opened", [-1, 0, 1, 2, 9])
+def test_rows_are_cut_as_their_entries_are(opened: int) -> None:
+    """Whoever looks: what is seen of a whole row is what the same rule says of each entry."""
+    table = Cut()
+    table.open, table.deck, table.bets, table.chips, table.hands = opened, [1, 2, 3], [4, 5], [6, 7], [[8], [9]]
+    for name in ("deck", "bets", "chips", "hands"):
+        for viewer in (0, 1, SPECTATOR):
+            assert Cut.fields[name].seen(table, viewer) == by_entry(table, Cut.fields[name], viewer)
+
+
+@pytest.mark.parametrize("game", [*games()], ids=lambda game: game.name)
+def test_rows_of_games_are_cut_as_their_entries_are(game: Game) -> None:
+    """At every step of a game and at its end, when all is open."""
+    table, cut = game.deal(seed=3), [field for field in game.state.fields.values() if isinstance(field.sees, BY_ROW)]
+    while not table.over:
+        table.act(table.asks[0], table.legal_actions(table.asks[0])[-1])
+        for field in cut:
+            for viewer in (*range(table.players), SPECTATOR):
+                assert field.seen(table.state, viewer) == by_entry(table.state, field, viewer)
+
+
+def test_what_is_seen_of_a_row_is_a_copy() -> None:
+    """Also of the rows in it: what a viewer was shown does not change with the table."""
+    table = filled()
+    shown = Small.fields["hands"].seen(table, 0)
+    table.hands[0][0] = 99
+    assert shown == [[8, 9], None]

@@ -8,17 +8,24 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import fields
+from functools import partial
 from html import unescape
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
+from typing import Any
 from urllib.parse import unquote, urldefrag
 
 import pytest
+from playwright.sync_api import Page, expect
 
 import bidwell
 from bidwell.analysis.report import Analysis
 from bidwell.simulation.simulate import SimulationReport
 from bidwell.tournament.arena import ArenaReport
+from tests.browser.helpers import CHROMIUM, launched
 from website.__main__ import missing
 from website.commands import parsers
 from website.config import NOTICE, SEPARATOR
@@ -110,6 +117,56 @@ def test_pages_for_users_come_first_in_the_search(site: Path) -> None:
 def test_everything_public_is_found_by_search(index: Words) -> None:
     """One section has all words of the query."""
     assert [query for query in public() if not any(split(query) <= words for words in index)] == []
+
+
+PLACES = {
+    "--data": "commands/simulate/", "--no-mirror": "commands/arena/", "bid_sizes": "games/secret_auction/",
+    "bidwell.rl": "rl/", "make_vec": "rl/", "bidwell/Bids-v0": "rl/", "bidwell.spiel": "openspiel/",
+    "rng_seed": "openspiel/", "games.parquet": "data/", "network.bin": "formats/",
+    "SER-21": "games/serengeti/rulebook/",
+}  # fmt: skip
+"""What a user may type into the search, and the page that says what it is."""
+
+
+def test_a_name_is_among_the_first_that_the_search_finds(site: Path) -> None:
+    """Typed in a browser: the parts of a name are wanted together, and two dashes begin an option."""
+    if not CHROMIUM.exists():
+        (pytest.fail if os.environ.get("BIDWELL_CHECK_ALL") else pytest.skip)(f"{CHROMIUM} is not installed")
+    with served(site) as address, launched() as browser:
+        page = browser.new_page()
+        page.goto(address)
+        late = {query: place for query, place in PLACES.items() if place not in found_by(page, query)[:8]}
+        assert late == {}
+        assert found_by(page, "bidwell.auctioneer") == []
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The files of a folder at an address of this machine."""
+    handler = partial(QuietHandler, directory=folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+def found_by(page: Page, query: str) -> list[str]:
+    """The pages that the search shows for a query, the best first."""
+    field, meta = page.locator(".md-search__input"), page.locator(".md-search-result__meta")
+    for text in ("nothing-like-it", query):
+        field.fill("")
+        expect(meta).to_have_text(re.compile("Type to start searching"))
+        field.fill(text)
+        field.press("End")
+        expect(meta).to_have_text(re.compile("matching document"))
+    first = page.locator(".md-search-result__item > .md-search-result__link")
+    links: list[str] = first.evaluate_all("links => links.map(link => new URL(link.href).pathname.slice(1))")
+    return [*dict.fromkeys(links)]
 
 
 def test_every_public_name_of_every_module_is_found(index: Words) -> None:

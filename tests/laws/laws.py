@@ -15,7 +15,7 @@ from bidwell import Event, IllegalAction, Table, View
 from bidwell.core.record import replay
 from bidwell.core.state import Field
 from bidwell.core.table import Outlook
-from bidwell.native.stepping import input_size, inputs_of
+from bidwell.native.batch_setting import input_size, inputs_of
 
 UNTOUCHED = -12345
 """Marks an entry of a row that was never written."""

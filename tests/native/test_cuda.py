@@ -21,8 +21,8 @@ from bidwell import Game
 from bidwell.bots.playouts import play_games
 from bidwell.core.game import SEAT_LETTERS
 from bidwell.native import cuda
+from bidwell.native.batch_setting import input_size, inputs_of
 from bidwell.native.cuda.compile import with_arrays
-from bidwell.native.stepping import input_size, inputs_of
 from bidwell.native.vector import VectorBatch
 from tests.laws.play import every_game, random_options
 

@@ -17,7 +17,7 @@ from bidwell import BadDeal, Game, IllegalAction, Refused
 from bidwell.core.game import SEAT_LETTERS
 from bidwell.core.rng import key_of
 from bidwell.core.state import State
-from bidwell.native.stepping import REWARDS, input_size, inputs_of
+from bidwell.native.batch_setting import REWARDS, input_size, inputs_of
 from bidwell.native.vector import VectorBatch
 from tests.laws.play import every_game, every_seating, random_options
 

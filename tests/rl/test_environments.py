@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,8 @@ import bidwell
 from bidwell import BadDeal, Game, IllegalAction, Refused, Table
 from tests.bots.programs import SIMPLE, script
 from tests.extras import needed_module
-from tests.laws.play import every_seating
+from tests.laws.play import every_game, every_seating
+from tests.test_project import ROOT
 
 needed_module("gymnasium", "Gymnasium is not installed: the environments are not checked")
 needed_module("pettingzoo", "PettingZoo is not installed: the environments are not checked")
@@ -22,7 +25,7 @@ needed_module("pettingzoo", "PettingZoo is not installed: the environments are n
 import numpy as np
 
 from bidwell import rl
-from bidwell.native.stepping import REWARDS, input_size, inputs_of, recall_of, recall_size
+from bidwell.native.batch_setting import REWARDS, input_size, inputs_of, recall_of, recall_size
 
 SHORT: dict[str, dict[str, Any]] = {"bids": {"rounds": 1}}
 every_reward = pytest.mark.parametrize("reward", REWARDS)
@@ -163,7 +166,7 @@ def test_rivals_are_policies_bots_or_functions(rivals: Any) -> None:
 
 
 def wrong_once(kind: str, illegal: str) -> tuple[Any, list[float], bool, list[bool]]:
-    """Play 95, which no seat of Serengeti can bid. Return the environment, rewards, end, and who was told so."""
+    """Play 95, which no seat of Serengeti can bid. Return the environment, rewards, end, and who was informed."""
     if kind == "seat":
         env: Any = rl.seat("serengeti", 3, at=0, illegal=illegal)
         env.reset(seed=1)
@@ -252,7 +255,11 @@ def test_a_copy_of_an_environment_goes_on_alone(kind: str, again: Any) -> None:
     assert copied.table().state != env.table().state == before.state
 
 
-@pytest.mark.parametrize("rivals", ["search:20", "guided:4", "network:sample"])
+COMPILED = [pytest.param(spec, marks=pytest.mark.slow) for spec in ("search:20", "guided:4")]
+"""Bots that compile their search."""
+
+
+@pytest.mark.parametrize("rivals", [*COMPILED, "network:sample"])
 def test_rivals_are_copied_with_their_environment(rivals: str) -> None:
     """And go on as the first ones do."""
     env = rl.seat("serengeti", 3, rivals=rivals, at=0)
@@ -291,6 +298,35 @@ open({str(told)!r}, "a").write(message["type"])
         while not over:
             seen, _, over, *_ = env.step(legal_of(seen)[0])
         assert told.read_text() == "over" * games
+
+
+@every_game
+def test_every_number_is_an_action_of_its_own(game: Game) -> None:
+    """The page has how many there are, and how many features."""
+    table = game.deal(game.players[-1], 1)
+    assert len({game.notation.text(table, action) for action in range(game.actions)}) == game.actions
+    row = f"| `{game.name}` | {game.actions:,} | {game.features.SIZE} | {recall_size(game)} |"
+    assert row in (ROOT / "docs" / "rl.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("sizes", ["square", "stars"])
+def test_bids_of_more_than_three_cards_have_numbers_but_are_never_legal(sizes: str) -> None:
+    """The page says how many those are (SEC-03)."""
+    game, rng = bidwell.game("secret_auction"), random.Random(1)
+    table, legal = game.deal(5, 1, {"bid_sizes": sizes}), set[str]()
+    while not table.over:
+        legal |= {*table.legal(table.asks[0])}
+        table.act(table.asks[0], rng.choice(table.legal_actions(table.asks[0])))
+    bids = [text for text in (game.notation.text(table, number) for number in range(game.actions)) if "bid" in text]
+    dead = {bid for bid in bids if bid == "bid nothing" or bid.count("+") > 2}
+    assert not legal & dead
+    assert f"the {len(dead)} bids of no card or of more than" in (ROOT / "docs" / "rl.md").read_text(encoding="utf-8")
+
+
+def test_names_are_listed_before_their_first_use() -> None:
+    """So that an editor or a notebook completes them."""
+    code = "from bidwell import rl; assert {*rl.__all__} <= {*dir(rl)}"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_agents_are_known() -> None:

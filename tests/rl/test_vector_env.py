@@ -19,7 +19,7 @@ import gymnasium
 import numpy as np
 
 from bidwell import BadDeal, Game, IllegalAction, rl
-from bidwell.native.stepping import sight
+from bidwell.native.batch_setting import sight
 from bidwell.rl.gymnasium_vector import SeatVectorEnv
 from tests.laws.play import every_seating
 

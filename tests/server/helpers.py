@@ -282,3 +282,10 @@ def asked(device: Device) -> int:
         if seat is not None and shown["view"]["legal"]:
             return seat
     raise AssertionError("nobody here is asked")
+
+
+def play_out(device: Device) -> None:
+    """Play the first legal action for every seat that is asked, to the end of the game."""
+    while device.views[0]["ending"] is None:
+        seat = asked(device)
+        device.step(seat, device.views[seat]["view"]["legal"][0])

@@ -18,7 +18,7 @@ import pytest
 from bidwell.bots.registry import LEVELS, budget_of
 from bidwell.server import bots, workers
 from bidwell.server.fair_queue import FairQueue
-from bidwell.server.workers import Asker
+from bidwell.server.workers import Asker, Unwatched
 from tests.server.helpers import Device, Served, wait_until
 from tests.server.test_secrets import hidden_action, room_at
 
@@ -88,7 +88,7 @@ def test_a_bot_that_had_to_wait_for_its_turn_answers_no_sooner(
     async def choose(level: str, view: Any, asker: Asker) -> str:
         waited = time.monotonic() + 2 * LATER
         monkeypatch.setattr(bots, "time", SimpleNamespace(monotonic=lambda: waited))
-        asker.at_turn()
+        asker.at_turn(0.0)
         return str(view["legal"][0])
 
     monkeypatch.setattr(served.house.workers, "choose", choose)
@@ -243,6 +243,24 @@ def test_decisions_of_rooms_that_nobody_watches_are_dropped(
         while device.views[0]["seq"] < 1:
             device.hear("view")
     assert "regular" in thought
+
+
+def test_a_bot_whose_decision_was_dropped_as_somebody_came_back_is_asked_again(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game must not wait for ever."""
+    thought: list[str] = []
+
+    async def choose(level: str, view: Any, asker: Asker) -> str:
+        thought.append(level)
+        if len(thought) == 1:  # nobody watched the room when this was decided
+            raise Unwatched
+        return str(view["legal"][0])
+
+    monkeypatch.setattr(served.house.workers, "choose", choose)
+    with Device(served, *among(served, "expert")) as device:
+        while device.views[0]["seq"] < 1:
+            device.hear("view")
 
 
 def test_after_a_deadline_the_heuristic_answers(

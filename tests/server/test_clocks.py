@@ -22,7 +22,7 @@ def standing_in(served: Served, room: str) -> list[int]:
     return [number for number, seat in enumerate(seats) if seat["stand_in"]]
 
 
-def test_a_bot_plays_for_one_who_leaves_until_they_come_back(served: Served) -> None:
+def test_a_bot_plays_for_a_player_who_leaves_until_they_come_back(served: Served) -> None:
     """A player who leaves is replaced at once; with hello the seat is theirs again."""
     room, tokens = served.room()
     seat = served.table_of(room).asks[0]
@@ -36,7 +36,7 @@ def test_a_bot_plays_for_one_who_leaves_until_they_come_back(served: Served) -> 
             assert back.views[seat]["seq"] >= 1
 
 
-def test_a_bot_plays_for_one_who_is_away_too_long(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_plays_for_a_player_who_is_away_too_long(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """While others wait; everybody is notified."""
     monkeypatch.setattr("bidwell.server.room_session.AWAY", 0.2)
     room, tokens = served.room()
@@ -111,7 +111,7 @@ def test_a_short_clock_begins_anew(served: Served, monkeypatch: pytest.MonkeyPat
         assert device.views[seat]["clock"][str(seat)] > 20
 
 
-def test_who_has_left_has_left_for_good(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_has_left_has_left_for_good(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also when the room was only on disk meanwhile; until the player comes back. A rematch is for everybody."""
     room, tokens = served.room(seconds=86_400)
     seat = served.table_of(room).asks[0]

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
+from bidwell.server import house
 from tests.extras import needed_module
-from tests.server.helpers import PATIENCE, Device, Served, asked, wait_until
+from tests.server.helpers import PATIENCE, Device, Served, asked, play_out, wait_until
 from tests.server.test_rooms import over
 
 needed_module("psycopg", "psycopg is not installed: what needs PostgreSQL is not tried")
@@ -97,9 +99,7 @@ def test_a_game_ends_and_is_played_again_from_another_server(begin: Begin) -> No
     first, second = begin(), begin()
     room, tokens = first.room("secret_auction")
     with Device(second, room, *tokens) as device:
-        while device.views[0]["ending"] is None:
-            seat = asked(device)
-            device.step(seat, device.views[seat]["view"]["legal"][0])
+        play_out(device)
     assert second.ask("GET", f"/api/rooms/{room}/record")[0] == 200
     assert second.get(f"/api/rooms/{room}/replay?seat=0")["steps"]
     assert second.get(f"/api/rooms/{room}/analysis")["state"] == "none"
@@ -172,6 +172,16 @@ def test_a_server_that_was_paused_sends_its_clients_to_the_new_owner(
     assert room not in first.house.rooms
 
 
+def test_people_at_a_server_that_is_gone_are_absent(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though its connections are still open, as those of a machine that was switched off: a bot can play for them."""
+    first, second = begin(), begin()
+    room, tokens = first.room()
+    with Device(second, room, tokens[0]):
+        assert first.get(f"/api/rooms/{room}")["seats"][0]["here"]
+        pause(second, monkeypatch)
+        wait_until(lambda: not first.get(f"/api/rooms/{room}")["seats"][0]["here"])
+
+
 def test_a_server_that_is_not_sure_of_its_lease_serves_nothing_from_memory(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,6 +192,18 @@ def test_a_server_that_is_not_sure_of_its_lease_serves_nothing_from_memory(
     wait_until(lambda: not member(served).sure)
     assert not served.on_loop(lambda: member(served).rooms.has(room))
     assert served.refused("GET", "/healthz") == (503, "the lease of this server has run out")
+
+
+def test_connections_that_are_passed_on_are_counted(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Like others, also while they wait for a server that is gone: one address must not use up all connections."""
+    monkeypatch.setattr(house, "MOST_SOCKETS", 2)
+    first, second = begin(), begin()
+    room, tokens = first.room()
+    with Device(second, room, *tokens[:2]), Device(second, room, tokens[2]):
+        assert second.on_loop(lambda: second.house.sockets["127.0.0.1"]) == 2
+        with pytest.raises(InvalidStatus, match="403"), Device(second, room, hello=False):
+            pass
+    wait_until(lambda: not second.house.sockets)
 
 
 def test_a_room_that_does_not_exist_is_owned_by_nobody(begin: Begin, database: str) -> None:

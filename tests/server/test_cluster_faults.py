@@ -23,7 +23,7 @@ needed_module("psycopg", "psycopg is not installed: what needs PostgreSQL is not
 from bidwell.server.cluster import processes  # noqa: E402
 from bidwell.server.settings import Settings  # noqa: E402
 from bidwell.server.store.postgres import connect  # noqa: E402
-from checks.cluster import Player, check, run, told_nothing  # noqa: E402
+from checks.cluster import Player, after_one_fault, check, run, told_nothing  # noqa: E402
 from checks.kills import Flaw, Server, _played  # noqa: E402
 
 pytestmark = pytest.mark.slow
@@ -58,6 +58,13 @@ def test_a_lost_action_and_a_second_owner_would_be_noticed(database: str, tmp_pa
     player.course += [(0, "pass"), (1, "pass")]
     with pytest.raises(Flaw, match="not what was acknowledged"):
         check(database, [player])
+
+
+def test_a_wait_counts_from_a_fault_that_came_alone() -> None:
+    """Through several faults in a row others are waited for, too."""
+    player = Player(random.Random(3))
+    player.waits = [(90.0, 104.5), (104.5, 105.0), (119.0, 133.0), (154.0, 156.5)]
+    assert after_one_fault([player], [100.0, 120.0, 125.0, 155.0]) == [4.5, 1.5]
 
 
 def servers(database: str) -> set[int]:
@@ -100,24 +107,25 @@ def test_a_worker_without_a_database_says_so_in_a_line(
     assert line.startswith("a server could not start: postgresql:///nowhere/games: ")
 
 
-def test_a_worker_that_ends_at_once_is_started_ever_later() -> None:
-    """One that has served for a while is started again at once."""
+def test_a_worker_that_ends_at_once_is_started_ever_later(caplog: pytest.LogCaptureFixture) -> None:
+    """One that has served for a while is started again at once. The log names each."""
     starts: list[Any] = []
 
     def start() -> Any:
         starts.append(now)
-        return SimpleNamespace(is_alive=lambda: 100 < now < 1000)
+        return SimpleNamespace(is_alive=lambda: 100 < now < 1000, exitcode=-9)
 
     now = 0.0
     place = processes.Restarted(start)
     place._began = now
     while now < 30:
         now += 0.5
-        place.look(now)
+        place.restart_if_ended(now)
     assert starts == [0, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 26.0]
     for now in (101.0, 999.0, 1000.0):
-        place.look(now)
+        place.restart_if_ended(now)
     assert starts[8:] == [1000.0]
+    assert caplog.messages == ["a server has ended (-9) and is started again"] * 8
 
 
 def test_workers_need_a_store_that_they_can_share(

@@ -29,6 +29,19 @@ def test_encoded_parts_are_what_the_table_shows(game: Game) -> None:
         assert [bytes(news) for news in encoded_news(events, viewers)] == [encode(told(events, v)) for v in viewers]
 
 
+def test_legal_actions_are_those_of_the_latest_position() -> None:
+    """What was offered in an earlier position, or at a copy of the table, is not taken for what is legal now."""
+    table, encoder = GAMES[0].deal(seed=1), ViewEncoder()
+    seat = table.asks[0]
+    assert encoder.offered(table, seat) is None
+    encoder.views(table, [0, 1, 2, 3])
+    assert encoder.offered(table, seat) == table.legal_actions(seat)
+    assert encoder.offered(table, (seat + 1) % 4) is None
+    assert encoder.offered(table.copy(), seat) is None
+    table.play(seat, table.legal(seat)[0])
+    assert encoder.offered(table, seat) is None
+
+
 def test_an_older_position_is_encoded_after_a_newer_one() -> None:
     """When an action was taken back, the view is again that of the table."""
     table, encoder = GAMES[0].deal(seed=1), ViewEncoder()

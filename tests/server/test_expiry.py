@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 import unicodedata
-from contextlib import closing
 
 import pytest
 
@@ -13,37 +11,39 @@ from bidwell.games import game
 from bidwell.server import chat, expiry, rooms
 from bidwell.server.expiry import DAY
 from bidwell.server.names import GUEST, cleaned, plain
-from tests.server.conftest import Serve
-from tests.server.helpers import Device, Served, asked
+from tests.server.conftest import Home, Serve
+from tests.server.helpers import Device, Served, asked, wait_until
 from tests.server.test_rooms import listed, over
+
+BOTH_STORES = True
 
 LATER = 365.0 * DAY
 
 
-def expire(served: Served, days: float) -> None:
+def expire(served: Served, home: Home, days: float) -> None:
     """Let this many days pass, with no room in use."""
     for session in served.on_loop(lambda: [*served.house.rooms]):
         served.on_loop(lambda: served.house.rooms.unload(session))  # noqa: B023
+    wait_until(lambda: not home.store or not home.rows("SELECT room FROM leases"))
     served.awaited(served.house.expiry.delete(time.time() + days * DAY))
 
 
-def rows(served: Served, table: str) -> int:
-    with closing(sqlite3.connect(served.home / "house.db")) as file:
-        return int(file.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+def rows(home: Home, table: str) -> int:
+    return int(home.rows(f"SELECT count(*) FROM {table}")[0][0])
 
 
-def test_a_room_that_never_began_expires(serve: Serve) -> None:
+def test_a_room_that_never_began_expires(serve: Serve, home: Home) -> None:
     """A room expires after a week; not earlier, and not while it is in use."""
     served = serve()
     room, _ = served.room(who="open")
     served.awaited(served.house.expiry.delete(time.time() + LATER))
-    expire(served, expiry.GATHERING_DAYS - 1)
+    expire(served, home, expiry.GATHERING_DAYS - 1)
     assert served.get(f"/api/rooms/{room}")["id"] == room
-    expire(served, expiry.GATHERING_DAYS + 1)
+    expire(served, home, expiry.GATHERING_DAYS + 1)
     assert served.refused("GET", f"/api/rooms/{room}")[0] == 404
 
 
-def test_a_game_that_nobody_goes_on_with_expires(serve: Serve) -> None:
+def test_a_game_that_nobody_goes_on_with_expires(serve: Serve, home: Home) -> None:
     """Its rows in all tables are deleted; the time counts from its last action."""
     served = serve()
     room, tokens = served.room()
@@ -51,13 +51,13 @@ def test_a_game_that_nobody_goes_on_with_expires(serve: Serve) -> None:
         device.play(asked(device), "pass")
         device.say(say="chat", seat=0, text="hello", key="12345678")
         device.hear("chat")
-    expire(served, expiry.PLAYING_DAYS - 1)
+    expire(served, home, expiry.PLAYING_DAYS - 1)
     assert served.get(f"/api/rooms/{room}")["id"] == room
-    expire(served, expiry.PLAYING_DAYS + 1)
-    assert [rows(served, table) for table in ("rooms", "actions", "snapshots", "lines")] == [0, 0, 0, 0]
+    expire(served, home, expiry.PLAYING_DAYS + 1)
+    assert [rows(home, table) for table in ("rooms", "actions", "snapshots", "lines")] == [0, 0, 0, 0]
 
 
-def test_a_finished_game_never_expires(serve: Serve) -> None:
+def test_a_finished_game_never_expires(serve: Serve, home: Home) -> None:
     """Only its chat does."""
     served = serve()
     room, tokens = over(served)
@@ -65,10 +65,10 @@ def test_a_finished_game_never_expires(serve: Serve) -> None:
         device.say(say="chat", seat=0, text="well played", key="12345678")
         device.hear("chat")
     record = served.ask("GET", f"/api/rooms/{room}/record")[2]
-    expire(served, LATER)
+    expire(served, home, LATER)
     assert served.ask("GET", f"/api/rooms/{room}/record")[2] == record
-    assert (rows(served, "rooms"), rows(served, "lines")) == (1, 0)
-    assert rows(served, "actions")
+    assert (rows(home, "rooms"), rows(home, "lines")) == (1, 0)
+    assert rows(home, "actions")
 
 
 def test_the_unfinished_rooms_of_an_address_are_limited(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,6 +83,17 @@ def test_the_unfinished_rooms_of_an_address_are_limited(serve: Serve, monkeypatc
     assert served.refused("POST", "/api/rooms", {"game": "serengeti", "seats": [{"who": "me"}] * 3}) == (429, why)
 
 
+def test_a_rematch_counts_as_a_room_of_the_address_that_asks(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Finished games must not let an address have more rooms than others."""
+    monkeypatch.setattr(rooms, "MOST_ROOMS", 1)
+    served = serve()
+    (first, tokens), (second, others) = over(served), over(served)
+    served.post(f"/api/rooms/{first}/rematch", {"token": tokens[0]})
+    status, why = served.refused("POST", f"/api/rooms/{second}/rematch", {"token": others[0]})
+    assert (status, why) == (429, "1 games of your address are not over: finish one of them first")
+
+
+@pytest.mark.parametrize("home", ["sqlite"], indirect=True)
 def test_the_address_itself_is_not_on_disk(serve: Serve) -> None:
     """Only a hash of it that nobody else can compute."""
     served = serve()
@@ -90,6 +101,7 @@ def test_the_address_itself_is_not_on_disk(serve: Serve) -> None:
     assert not any(b"127.0.0.1" in path.read_bytes() for path in served.home.iterdir())
 
 
+@pytest.mark.parametrize("home", ["sqlite"], indirect=True)
 def test_one_address_does_not_fill_the_board(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """A few of its rooms are listed, the latest; those of others stay."""
     served = serve()
@@ -99,7 +111,24 @@ def test_one_address_does_not_fill_the_board(serve: Serve, monkeypatch: pytest.M
     assert listed(served) == {first, *flood[-rooms.MOST_LISTED_OF_OWNER :]}
 
 
-def test_the_chat_of_a_table_does_not_grow_for_ever(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("home", ["sqlite"], indirect=True)
+def test_a_board_that_is_costly_is_kept_for_a_moment(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many people who look at a long list must not take the time of those who play."""
+    served = serve()
+    first, _ = served.room(who="open", open=True)
+    with monkeypatch.context() as many:
+        many.setattr(rooms, "COSTLY", -1.0)
+        many.setattr(rooms, "BOARD_SHARE", 1e-9)
+        assert listed(served) == {first}
+    second, _ = served.room(who="open", open=True)
+    assert listed(served) == {first}
+    served.house.rooms._listed_until = time.monotonic()
+    assert listed(served) == {first, second}
+    third, _ = served.room(who="open", open=True)
+    assert listed(served) == {first, second, third}
+
+
+def test_the_chat_of_a_table_does_not_grow_for_ever(serve: Serve, home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest lines are deleted."""
     monkeypatch.setattr(chat, "LINES", 5)
     served = serve()
@@ -108,7 +137,25 @@ def test_the_chat_of_a_table_does_not_grow_for_ever(serve: Serve, monkeypatch: p
         for number in range(23):
             device.say(say="chat", seat=0, text=f"line {number}", key=f"12345678-{number}")
             device.hear("chat")
-    assert rows(served, "lines") == 5 + 3
+    assert rows(home, "lines") == 5 + 3
+
+
+def test_the_chat_of_a_table_that_is_loaded_again_and_again_does_not_grow(
+    serve: Serve, home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lines from before count, too."""
+    monkeypatch.setattr(chat, "LINES", 5)
+    served = serve()
+    room, tokens = served.room()
+    for visit in range(5):
+        with Device(served, room, tokens[0]) as device:
+            for number in range(4):
+                device.say(say="chat", seat=0, text=f"line {number}", key=f"12345678-{visit}-{number}")
+                while device.hear("chat")["key"] is None:
+                    pass
+        wait_until(lambda: not served.live(room).connections)
+        served.on_loop(lambda: served.house.rooms.unload(served.house.rooms.get(room)))
+        assert rows(home, "lines") <= 2 * 5
 
 
 # The host
@@ -158,6 +205,13 @@ def test_a_name_that_looks_like_anothers_gets_a_number(name: str) -> None:
         ("\u03a5es", "Yes"),
         ("\u0578oah", "Noah"),
         ("\u0142ou", "Lou"),
+        ("\u01c0ou", "Lou"),  # a letter for a click
+        ("\u2502ou", "Lou"),  # a line of a box
+        ("\u15e9nne", "Anne"),  # Canadian
+        ("Ann\u025b", "Anne"),
+        ("J\u101d", "Jo"),  # Burmese
+        ("J\u3007", "Jo"),  # a Chinese zero
+        ("\u0237o", "Jo"),
         ("\U0001d400nne", "Anne"),
         ("\ua4eenne", "Anne"),
         ("\u1d00\u0274\u0274\u1d07", "Anne"),

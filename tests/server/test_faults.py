@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
+import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bidwell import Refused, replay
-from bidwell.server.store import files, sqlite
+from bidwell.server.store import choice, files, sqlite
 from tests.cli.terminal import Bidwell, terminal
 from tests.server.conftest import Home, Serve
-from tests.server.helpers import Device, Served, asked
+from tests.server.helpers import Device, Served, asked, play_out
 
 
 @pytest.fixture
@@ -298,6 +299,17 @@ def test_a_home_that_is_no_folder_is_refused(bidwell: Bidwell, tmp_path: Path, c
     assert (shown.code, shown.err) == (2, f"bidwell: {tmp_path}/file is no folder: name one with --home\n")
 
 
+@pytest.mark.parametrize("package", ["psycopg", "psycopg_pool"])
+@pytest.mark.parametrize("command", ["serve --store", "work --store", "export records --store", "move-store records"])
+def test_without_its_packages_postgresql_is_refused(
+    bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch, command: str, package: str
+) -> None:
+    """In a sentence that says what to install."""
+    monkeypatch.setitem(sys.modules, package, None)
+    shown = bidwell(f"{command} postgresql://here/games")
+    assert (shown.code, shown.err) == (2, f"bidwell: {choice.INSTALL}\n")
+
+
 def test_the_home_in_the_environment_is_backed_up(
     bidwell: Bidwell, serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -324,9 +336,7 @@ def test_finished_games_can_be_exported(bidwell: Bidwell, serve: Serve, tmp_path
     served.room()
     room, tokens = served.room("secret_auction")
     with Device(served, room, *tokens) as device:
-        while device.views[0]["ending"] is None:
-            seat = asked(device)
-            device.step(seat, device.views[seat]["view"]["legal"][0])
+        play_out(device)
     shown = bidwell(f"export {tmp_path}/games --home {served.home}")
     assert (shown.code, shown.out) == (0, f"1 finished games are in {tmp_path}/games.\n")
     (file,) = (tmp_path / "games").iterdir()

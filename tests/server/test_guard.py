@@ -138,7 +138,7 @@ def test_a_bucket_that_was_spent_fills_again(monkeypatch: pytest.MonkeyPatch) ->
     assert not bucket.is_spent
 
 
-def test_who_has_been_quiet_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_that_was_quiet_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Unused entries are dropped, so that many addresses do not fill the memory; busy ones are kept."""
     now = [0.0]
     monkeypatch.setattr("time.monotonic", lambda: now[0])

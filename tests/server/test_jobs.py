@@ -8,17 +8,21 @@ import os
 import pickle
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from msgspec import msgpack
 
+from bidwell.core.errors import IllegalAction
 from bidwell.games import games
-from bidwell.server import analyses
+from bidwell.server import analyses, ticker
 from bidwell.server.metrics import metrics_of
-from bidwell.server.workers import Asker
+from bidwell.server.workers import Asker, Unwatched
 from tests.extras import needed_module
 from tests.server.helpers import PATIENCE, Device, Served, wait_until
 from tests.server.test_rooms import over
@@ -87,7 +91,7 @@ def test_a_job_is_taken_once_and_again_when_its_taker_is_gone(database: str, mon
     assert with_jobs(database, take) == [True, False, True, True, False]
 
 
-def test_who_asks_gets_the_result(database: str) -> None:
+def test_the_asker_gets_the_result(database: str) -> None:
     """And nothing stays in the store."""
 
     async def ask(jobs: Jobs) -> bytes | None:
@@ -103,6 +107,61 @@ def test_who_asks_gets_the_result(database: str) -> None:
     assert with_jobs(database, ask) == b"PASS"
     with connect(database) as store:
         assert store.execute("SELECT count(*) FROM jobs").fetchone() == (0,)
+
+
+def test_who_asks_learns_when_the_job_had_its_turn(database: str) -> None:
+    """The time of a bot's answer counts from there: on a busy site, one without thinking would come sooner."""
+
+    async def ask(jobs: Jobs) -> tuple[float, float]:
+        async def think(job: Job, progress: Progress) -> bytes:
+            began.append(time.monotonic())
+            await asyncio.sleep(0.2)
+            return job.body
+
+        def at_turn(ago: float) -> None:
+            turns.append(time.monotonic() - ago)
+
+        began: list[float] = []
+        turns: list[float] = []
+        asking = asyncio.ensure_future(jobs.do(BOT, Asker("a", "1", at_turn=at_turn), b"pass"))
+        await asyncio.sleep(0.3)
+        waited = time.monotonic()
+        taker = asyncio.ensure_future(jobs.work(BOT, think))
+        await asking
+        taker.cancel()
+        (turn,) = turns
+        return turn - waited, began[0] - turn
+
+    assert min(with_jobs(database, ask)) > -0.05
+
+
+def test_a_job_of_a_room_that_nobody_watches_is_dropped(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others do not wait for it."""
+    monkeypatch.setattr(of_jobs, "LOOK", 0.01)
+
+    async def ask(jobs: Jobs) -> None:
+        with pytest.raises(Unwatched):
+            await jobs.do(BOT, Asker("a", "1", is_watched=lambda: False), b"pass")
+
+    with_jobs(database, ask)
+    with connect(database) as store:
+        assert store.execute("SELECT count(*) FROM jobs").fetchone() == (0,)
+
+
+def test_an_answer_that_is_not_legal_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may come from a process that was not stopped for an upgrade; the heuristic then chooses."""
+
+    async def do(*_: Any) -> bytes:
+        return b"trump"
+
+    worker = JobWorkers(1)
+    monkeypatch.setattr(worker, "jobs", SimpleNamespace(do=do))
+    table = games()[0].deal(seed=1)
+    try:
+        with pytest.raises(IllegalAction, match="stop all servers for an upgrade"):
+            asyncio.run(worker._decided("expert", table.view(table.asks[0]), Asker("a", "1")))
+    finally:
+        worker.close()
 
 
 def test_a_job_is_renewed_while_its_taker_thinks(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +212,7 @@ def test_a_job_that_failed_or_was_cut_short_is_free_at_once(
     assert again.tries == tries + 1
 
 
-def test_who_works_on_a_job_that_nobody_waits_for_stops(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_stops_a_job_that_nobody_waits_for(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The asker has gone, or another process has taken the job."""
     monkeypatch.setattr(of_jobs, "LOOK", 0.01)
     open_database(database).close()
@@ -181,7 +240,7 @@ def test_who_works_on_a_job_that_nobody_waits_for_stops(database: str, monkeypat
 def test_jobs_of_a_server_that_is_gone_are_deleted(database: str) -> None:
     """Nobody would ever read their results."""
     open_database(database).close()
-    put(database, ("a", "1"), ("b", "2"), ("b", "2"))
+    put(database, ("killed", "1"), ("running", "2"), ("left", "3"))
     with connect(database) as store:
         store.execute("INSERT INTO servers (id, expires) VALUES (1, '-infinity'), (2, 'infinity')")
         store.execute("UPDATE jobs SET server = id")
@@ -189,7 +248,7 @@ def test_jobs_of_a_server_that_is_gone_are_deleted(database: str) -> None:
     async def take_all(jobs: Jobs) -> list[str]:
         return [job.body.decode() for _ in range(3) if (job := await jobs.take(BOT)) is not None]
 
-    assert with_jobs(database, take_all) == ["b2", "b2"]
+    assert with_jobs(database, take_all) == ["running2"]
 
 
 def test_a_notice_that_comes_during_a_look_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,6 +330,34 @@ def test_the_analyses_of_an_address_are_limited_and_counted(without_takers: Serv
     assert "bidwell_analyses_waiting 3" in without_takers.on_loop(lambda: metrics_of(without_takers.house))
     status, why = without_takers.refused("POST", f"/api/rooms/{rooms[-1]}/analysis")
     assert (status, why) == (429, "3 of your games wait for their analysis: try again later")
+
+
+def test_a_room_stays_with_its_server_while_its_game_is_analysed(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also when nobody waits for the report: a server that has let the room go cannot store it."""
+    monkeypatch.setattr(ticker, "IDLE_OVER", 0.0)
+    monkeypatch.setattr(ticker, "TICK", 0.01)
+    begun, ended = threading.Event(), threading.Event()
+
+    async def analysed(record: str, progress: Any) -> dict[str, Any]:
+        begun.set()
+        await asyncio.to_thread(ended.wait, PATIENCE)
+        return {"made": True}
+
+    monkeypatch.setattr(of_jobs, "analysed", analysed)
+    served = Served(tmp_path / "home", store=database)
+    try:
+        room, _ = over(served)
+        served.post(f"/api/rooms/{room}/analysis")
+        assert begun.wait(PATIENCE)
+        time.sleep(0.5)  # the ticker has looked
+        ended.set()
+        wait_until(lambda: served.on_loop(lambda: served.house.store.analysis(room)) == b'{"made":true}')
+        wait_until(lambda: room not in served.house.rooms)
+    finally:
+        ended.set()
+        served.stop()
 
 
 def test_an_analysis_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -148,12 +148,19 @@ def test_the_door_is_opened_only_from_this_machine(served: Served, monkeypatch: 
     def switched(on: bool, client: str) -> Awaitable[None]:
         return door.switch(on, client)
 
-    with pytest.raises(Refusal, match="at the machine of the house"):
+    with pytest.raises(Refusal, match="at the server's own machine"):
         served.awaited(switched(True, "192.0.2.7"))
     served.awaited(switched(True, "127.0.0.1"))
     assert door.info("127.0.0.1").links == ["http://127.0.0.1:0"]
     served.awaited(switched(False, "127.0.0.1"))
     assert not door.info("127.0.0.1").lan
+
+
+def test_strangers_learn_no_address_of_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They come by a name or through a proxy; on a network of friends everybody may know the address."""
+    monkeypatch.setattr(lan, "own_address", lambda: "10.0.0.5")
+    for is_public, client, links in ((True, "192.0.2.7", 0), (True, "127.0.0.1", 1), (False, "192.0.2.7", 1)):
+        assert len(Lan("0.0.0.0", 8080, is_public=is_public).info(client).links) == links
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])
@@ -163,7 +170,7 @@ def test_nobody_behind_a_proxy_opens_the_door(served: Served, monkeypatch: pytes
     assert served.get("/api/house")["may_switch"]
     assert not json.loads(served.ask("GET", "/api/house", headers={header: "192.0.2.7"})[2])["may_switch"]
     status, _, body = served.ask("POST", "/api/house", {"lan": True}, {header: "192.0.2.7"})
-    assert (status, b"only somebody at the machine of the house" in body) == (403, True)
+    assert (status, b"only somebody at the server's own machine" in body) == (403, True)
 
 
 def test_a_house_started_for_everybody_cannot_be_closed() -> None:

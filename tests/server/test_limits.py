@@ -9,8 +9,7 @@ from contextlib import ExitStack, suppress
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from bidwell.server import app as application
-from bidwell.server import http_limits
+from bidwell.server import house, http_limits
 from bidwell.server.guard import Bucket, Buckets, address_of, unmapped
 from tests.server.conftest import Serve
 from tests.server.helpers import PATIENCE, Device, Served, wait_until
@@ -105,7 +104,7 @@ def test_tables_do_not_count_as_requests(serve: Serve, monkeypatch: pytest.Monke
     """WebSockets have a limit of their own; no time limit for requests ends them."""
     monkeypatch.setattr(http_limits, "MOST_CONNECTIONS", 2)
     monkeypatch.setattr(http_limits, "REQUEST_SECONDS", 0.3)
-    monkeypatch.setattr(application, "MOST_SOCKETS", 3)
+    monkeypatch.setattr(house, "MOST_SOCKETS", 3)
     served = serve()
     room, _ = served.room()
     with ExitStack() as held:

@@ -70,7 +70,7 @@ def test_an_answer_is_passed_back_to_the_client() -> None:
     async def send(message: Any) -> None:
         found.append(message["text"])
 
-    linked(greets, lambda address: forward(address, SECRET, SCOPE, never, send))
+    linked(greets, lambda address: forward(address, SECRET, "", SCOPE, never, send))
     assert found == ["welcome", "192.0.2.7"]
 
 
@@ -80,7 +80,7 @@ def test_servers_reach_each_other_by_ipv6() -> None:
         socket.create_server(("::1", 0), family=socket.AF_INET6).close()
     except OSError:
         pytest.skip("this machine has no IPv6")
-    linked(greets, lambda address: forward(address, SECRET, SCOPE, never, dropped), "[::1]:0")
+    linked(greets, lambda address: forward(address, SECRET, "", SCOPE, never, dropped), "[::1]:0")
 
 
 @pytest.mark.parametrize("gone", [OSError, RuntimeError])
@@ -90,7 +90,7 @@ def test_a_client_that_goes_away_is_no_broken_link(gone: type[Exception]) -> Non
     async def send(message: Any) -> None:
         raise gone
 
-    linked(greets, lambda address: forward(address, SECRET, SCOPE, never, send))
+    linked(greets, lambda address: forward(address, SECRET, "", SCOPE, never, send))
 
 
 def test_an_owner_that_goes_away_in_the_middle_is_a_broken_link() -> None:
@@ -100,7 +100,7 @@ def test_an_owner_that_goes_away_in_the_middle_is_a_broken_link() -> None:
         raise asyncio.CancelledError
 
     with pytest.raises(LinkBroken):
-        linked(dies, lambda address: forward(address, SECRET, SCOPE, never, dropped))
+        linked(dies, lambda address: forward(address, SECRET, "", SCOPE, never, dropped))
 
 
 def test_a_client_that_closes_its_connection_leaves_no_error(caplog: pytest.LogCaptureFixture) -> None:
@@ -115,7 +115,7 @@ def test_a_client_that_closes_its_connection_leaves_no_error(caplog: pytest.LogC
         ended.set()
 
     async def closes(address: str) -> None:
-        forwarded = asyncio.ensure_future(forward(address, SECRET, SCOPE, never, dropped))
+        forwarded = asyncio.ensure_future(forward(address, SECRET, "", SCOPE, never, dropped))
         await asyncio.sleep(0.05)
         forwarded.cancel()
         await ended.wait()
@@ -128,7 +128,7 @@ def test_a_client_that_closes_its_connection_leaves_no_error(caplog: pytest.LogC
 def test_a_server_of_another_store_is_not_answered() -> None:
     """It looks like one that does not answer at all."""
     with pytest.raises(Unreachable):
-        linked(greets, lambda address: forward(address, b"of another store", SCOPE, never, dropped))
+        linked(greets, lambda address: forward(address, b"of another store", "", SCOPE, never, dropped))
 
 
 @pytest.mark.parametrize(
@@ -165,6 +165,7 @@ class Elsewhere:
     """A server that owns no room, and whose links to the owner break."""
 
     rooms = SimpleNamespace(has=lambda room: False)
+    house = None
 
     async def own(self, room: str) -> str:
         return "192.0.2.1:9000"

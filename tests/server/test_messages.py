@@ -205,7 +205,7 @@ def test_a_line_of_which_nothing_is_left_is_not_said(served: Served) -> None:
 
 
 def test_what_was_said_is_there_after_a_restart(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The latest lines, in their order; who comes later hears them too."""
+    """The latest lines, in their order; a client that comes later hears them too."""
     assert chat.LINES > 100
     monkeypatch.setattr(chat, "LINES", 3)
     served = serve()

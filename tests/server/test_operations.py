@@ -10,6 +10,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -231,12 +232,15 @@ def test_an_address_for_metrics_that_is_taken_is_refused_at_the_start(tmp_path: 
 
 
 def test_behind_a_proxy_nobody_opens_the_server_to_the_network(tmp_path: Path) -> None:
-    """There strangers may seem to be at the machine itself."""
-    server = Server(tmp_path / "home", "--name", "games.example")
+    """There strangers may seem to be at the machine itself. Nor do they learn its address."""
+    server = Server(tmp_path / "home", "--name", "games.example", "--host", "0.0.0.0")
     try:
         asked = http.client.HTTPConnection("127.0.0.1", server.port, PATIENCE)
         asked.request("POST", "/api/house", json.dumps({"lan": True}))
-        assert asked.getresponse().status == 409
+        refused = asked.getresponse()
+        assert (refused.status, refused.read() != b"") == (409, True)
+        asked.request("GET", "/api/house", headers={"X-Forwarded-For": "192.0.2.7"})
+        assert json.load(asked.getresponse())["links"] == []
         asked.close()
     finally:
         server.kill()
@@ -274,6 +278,20 @@ def test_the_image_copies_what_is_there() -> None:
     for name in copied:
         assert (ROOT / name).exists()
         assert name in sent
+
+
+def test_the_image_has_what_a_server_needs() -> None:
+    """Also one that keeps its games in PostgreSQL, and one with machine code, in the versions that are tested."""
+    (pinned,) = re.findall(r"-r (requirements/\S+)$", (ROOT / "Dockerfile").read_text(), re.M)
+    needed, tested = (
+        {*re.findall(r"^[a-z0-9-]+==\S+", (ROOT / name).read_text(), re.M)}
+        for name in (pinned, "requirements/test.txt")
+    )
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    for extra in ("serve", "native", "postgres"):
+        for package in extras[extra]:
+            assert any(each.startswith(f"{re.split('[^a-z0-9-]', package)[0]}==") for each in needed), package
+    assert needed <= tested
 
 
 def test_the_image_notices_whether_its_server_is_healthy(served: Served) -> None:

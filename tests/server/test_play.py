@@ -124,7 +124,7 @@ def test_choices_made_at_once_never_race(served: Served, game: str) -> None:
 
 
 def test_a_choice_made_at_once_shows_nobody_what_it_is(served: Served) -> None:
-    """To others the view changes in nothing but who has chosen."""
+    """To others the view changes only in who has chosen."""
     room, tokens = served.room("secret_auction")
     with Device(served, room, tokens[0]) as actor, Device(served, room, tokens[1]) as other:
         before = dict(other.views[1]["view"])

@@ -16,7 +16,7 @@ from bidwell.server.store.interface import AppendAction, DeleteRoom, OutcomeUnkn
 from tests.cli.terminal import Bidwell, terminal
 from tests.extras import needed_module
 from tests.server.conftest import Home, Serve
-from tests.server.helpers import Device, asked, wait_until
+from tests.server.helpers import Device, asked, play_out, wait_until
 
 needed_module("psycopg", "psycopg is not installed: what needs PostgreSQL is not tried")
 
@@ -309,15 +309,32 @@ def test_backups_of_postgresql_are_made_by_its_own_programs(bidwell: Bidwell, co
     assert (shown.code, program in shown.err) == (2, True)
 
 
+def test_the_store_in_the_environment_is_used(
+    bidwell: Bidwell, serve: Serve, home: Home, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As by a server, so that nobody backs up or exports another house; a home that is given counts first."""
+    monkeypatch.setenv("BIDWELL_STORE", "postgresql://me:secret@/games?host=/nowhere")
+    home.path.mkdir()
+    for command in ("export records", "work"):
+        shown = bidwell(command)
+        assert (shown.code, "postgresql:///nowhere/games: " in shown.err) == (2, True)
+    assert "pg_dump" in bidwell("backup games.backup").err
+    serve().room()
+    assert bidwell(f"backup {tmp_path}/b --home {home.path}").out == f"{tmp_path}/b has all 1 rooms.\n"
+
+
+def test_work_needs_a_store(bidwell: Bidwell) -> None:
+    """In a flag or in the environment."""
+    assert bidwell("work").err == "bidwell: store: give postgresql://USER@HOST/DATABASE\n"
+
+
 @pytest.mark.parametrize("home", ["postgresql"], indirect=True)
 def test_finished_games_are_exported_from_postgresql(serve: Serve, home: Home) -> None:
     """Their records, as they were written at the end."""
     served = serve()
     room, tokens = served.room("secret_auction")
     with Device(served, room, *tokens) as device:
-        while device.views[0]["ending"] is None:
-            seat = asked(device)
-            device.step(seat, device.views[seat]["view"]["legal"][0])
+        play_out(device)
     record = served.ask("GET", f"/api/rooms/{room}/record")[2].decode()
     ((name, found),) = choice.finished_games(home.path, home.store)
     assert (name.endswith(f"secret_auction-{room}.txt"), found) == (True, record)

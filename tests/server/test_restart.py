@@ -14,8 +14,10 @@ from bidwell import replay
 from bidwell.games import NAMES, game
 from bidwell.server import app as application
 from bidwell.server.room import KEYS
-from tests.server.conftest import Serve
-from tests.server.helpers import Device, Served, asked
+from tests.server.conftest import Home, Serve
+from tests.server.helpers import Device, Served, asked, wait_until
+
+BOTH_STORES = True
 
 
 @pytest.fixture(autouse=True)
@@ -94,18 +96,28 @@ def test_a_game_goes_on_under_newer_rules(serve: Serve, monkeypatch: pytest.Monk
     assert again.scores == device.views[0]["ending"]["scores"]
 
 
-def test_a_course_that_no_longer_follows_the_rules_goes_on_from_its_snapshot(serve: Serve) -> None:
+def test_the_replays_of_a_game_whose_server_was_killed_are_stored_at_the_next_start(serve: Serve, home: Home) -> None:
+    """Under the next rules they could not be made any more."""
+    served = serve()
+    room, _, _ = begun(served, "secret_auction", 10_000)
+    wait_until(lambda: home.rows("SELECT count(*) FROM replays") == [(4,)])
+    before = served.get(f"/api/rooms/{room}/replay")
+    served.stop()
+    home.execute("DELETE FROM replays")
+    served = serve()
+    wait_until(lambda: home.rows("SELECT count(*) FROM replays") == [(4,)])
+    assert served.get(f"/api/rooms/{room}/replay") == before
+
+
+def test_a_course_that_no_longer_follows_the_rules_goes_on_from_its_snapshot(serve: Serve, home: Home) -> None:
     """As when a mistake in the rules was mended without a new version."""
     served = serve()
     room, tokens, seen = begun(served, "serengeti")
-    home = served.home
     served.stop()
-    with closing(sqlite3.connect(home / "house.db")) as file, file:
-        file.execute("UPDATE actions SET action = 'bid 999' WHERE seq = 3")
-    served = Served(home)
+    home.execute("UPDATE actions SET action = 'bid 999' WHERE seq = 3")
+    served = serve()
     with Device(served, room, *tokens) as device:
         assert {seat: (shown["seq"], shown["view"]) for seat, shown in device.views.items()} == seen
-    served.stop()
 
 
 def forget(served: Served, room: str, option: str, *fields: str) -> None:
@@ -122,6 +134,7 @@ def forget(served: Served, room: str, option: str, *fields: str) -> None:
         file.execute("UPDATE snapshots SET body = ? WHERE room = ?", (msgspec.msgpack.encode(kept), room))
 
 
+@pytest.mark.parametrize("home", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("steps", [2, 7, 30])
 def test_a_game_of_older_rules_gets_what_the_newer_ones_need(serve: Serve, steps: int) -> None:
     """Off Season had A upward in play before markets were drawn: such a game keeps them, and goes on to its end."""

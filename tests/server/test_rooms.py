@@ -13,7 +13,7 @@ from bidwell import native
 from bidwell.games import NAMES, game
 from bidwell.server import api
 from bidwell.server.app import app
-from tests.server.helpers import Device, Served, asked, wait_until
+from tests.server.helpers import Device, Served, play_out, wait_until
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -312,9 +312,7 @@ def over(served: Served) -> tuple[str, list[str]]:
     """A room whose game is over, brought there at the table itself."""
     room, tokens = served.room("secret_auction")
     with Device(served, room, *tokens) as device:
-        while device.views[0]["ending"] is None:
-            seat = asked(device)
-            device.step(seat, device.views[seat]["view"]["legal"][0])
+        play_out(device)
     return room, tokens
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -17,11 +18,12 @@ from bidwell.server.guard import Bucket
 from bidwell.server.room import hashed
 from bidwell.server.room_data import RoomData
 from bidwell.server.room_session import Connection
-from bidwell.server.store import choice, sqlite
-from bidwell.server.store.interface import AppendAction, Change, SaveRoom, StoreError, Write
+from bidwell.server.store import choice, sql, sqlite
+from bidwell.server.store.interface import AppendAction, Change, SaveRoom, SaveSnapshot, StoreError, Write
 from bidwell.server.store.sqlite import FolderLock
 from tests.server.conftest import Home, Serve
-from tests.server.helpers import PATIENCE, Device, Served, asked, wait_until
+from tests.server.helpers import PATIENCE, Device, Served, asked, play_out, wait_until
+from tests.server.test_rooms import over
 
 BOTH_STORES = True
 
@@ -92,6 +94,33 @@ def test_what_waits_is_committed_together(kept: Autosave) -> None:
     assert kept.outcome(last) is None
     assert [len(batch) for batch in kept.batches] == [1, 100]
     assert kept.rows() == [("a", seq) for seq in range(101)]
+
+
+def test_writes_that_follow_a_commit_closely_gather_for_the_next(
+    kept: Autosave, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A commit costs more than a write: under load, one begins only a pause after the one before."""
+    monkeypatch.setattr(sql, "PAUSE", 0.5)
+    assert kept.outcome(kept.write(action("a", 0))) is None
+    for seq in range(1, 4):
+        last = kept.write(action("a", seq))
+        time.sleep(0.02)
+    assert kept.outcome(last) is None
+    assert [len(batch) for batch in kept.batches] == [1, 3]
+
+
+def test_many_rows_are_inserted_in_order(kept: Autosave) -> None:
+    """More than one statement takes, with several snapshots of a room: the latest is kept."""
+    kept.free.clear()
+    kept.write(action("a", 0))
+    wait_until(lambda: kept.batches)
+    count = 2 * sqlite.MOST_ROWS + 5
+    for seq in range(1, count):
+        last = kept.write(action("a", seq), SaveSnapshot("a", seq, float(seq), b"%d" % seq))
+    kept.free.set()
+    assert kept.outcome(last) is None
+    assert kept.rows() == [("a", seq) for seq in range(count)]
+    assert kept.store.snapshot("a") == b"%d" % (count - 1)
 
 
 def test_what_is_settled_is_on_disk(kept: Autosave) -> None:
@@ -249,9 +278,7 @@ def test_a_rematch_that_could_not_be_saved_can_be_asked_for_again(
     served = serve()
     room, tokens = served.room("secret_auction")
     with Device(served, room, *tokens) as device:
-        while device.views[0]["ending"] is None:
-            seat = asked(device)
-            device.step(seat, device.views[seat]["view"]["legal"][0])
+        play_out(device)
     with monkeypatch.context() as failing:
         failing.setattr(commits, "SaveRoom", BrokenRoom)
         status, _ = served.refused("POST", f"/api/rooms/{room}/rematch", {"token": tokens[0]})
@@ -324,6 +351,22 @@ def test_nobody_sees_what_is_not_yet_on_disk(serve: Serve) -> None:
         comer.close()
 
 
+def test_a_rematch_is_told_to_nobody_before_it_is_on_disk(serve: Serve) -> None:
+    """Neither to the first who asks for it nor to the second; then both get the same room."""
+    served = serve()
+    room, tokens = over(served)
+    served.awaited(served.house.rooms.settled(room))
+    release = hold_up(served)
+    with ThreadPoolExecutor(2) as pool:
+        asking = [pool.submit(served.post, f"/api/rooms/{room}/rematch", {"token": token}) for token in tokens[:2]]
+        wait_until(lambda: len(served.live(room).opening_rematch._waiters or ()) == 1)
+        time.sleep(0.2)
+        assert not any(each.done() for each in asking)
+        release()
+        first, second = (each.result(PATIENCE)["room"]["id"] for each in asking)
+    assert first == second == served.get(f"/api/rooms/{room}")["rematch"]
+
+
 def test_what_is_answered_after_the_commit_is_paid_for(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the address that asked: questions sent together with an action must not cost the others their time."""
     served = serve()
@@ -349,7 +392,7 @@ def test_what_is_answered_after_the_commit_is_paid_for(serve: Serve, monkeypatch
     assert paid == [served.house.shares.of("127.0.0.1")] * 3
 
 
-def test_who_comes_sees_nothing_newer_than_the_disk(serve: Serve) -> None:
+def test_a_client_that_connects_sees_nothing_newer_than_the_disk(serve: Serve) -> None:
     """Also when more happens between the hello and the commit of everything before it."""
     served = serve()
     room, tokens = served.room("secret_auction")

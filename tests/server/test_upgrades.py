@@ -239,6 +239,23 @@ def test_a_game_that_went_through_a_change_of_rules_is_verified(
     assert through.count("# earlier: ") == 6
 
 
+@pytest.mark.parametrize("change", ["version"])
+def test_a_line_break_in_an_action_does_not_spoil_the_record(
+    upgrade: Upgrade, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A player who types one could otherwise make a record that nobody can read."""
+    room, tokens = upgrade.served.room()
+    with Device(upgrade.served, room, *tokens) as device:
+        device.step(asked(device), "bid\n1")
+    served = upgrade.happens()
+    played_to_the_end(served, room, tokens)
+    record = served.ask("GET", f"/api/rooms/{room}/record")[2].decode()
+    assert re.findall("^# earlier: .*: (.*)$", record, re.M) == ["bid 1"]
+    (tmp_path / "game.txt").write_text(record)
+    shown = terminal(monkeypatch, capsys)(f"verify {tmp_path / 'game.txt'}")
+    assert (shown.code, shown.err) == (0, "")
+
+
 def taken_back(device: Device) -> None:
     """Play an action and take it back with everybody's consent."""
     seat = asked(device)

@@ -14,7 +14,7 @@ from websockets.frames import Frame, Opcode
 from websockets.uri import parse_uri
 
 from bidwell.server import app as application
-from bidwell.server import run, wire
+from bidwell.server import house, run, wire
 from bidwell.server.guard import LARGEST_MESSAGE
 from bidwell.server.room_session import LARGEST_QUEUE, Connection
 from tests.server.conftest import Serve
@@ -190,7 +190,7 @@ def test_a_flood_of_frames_that_are_no_messages_is_cut_off(client: RawClient, fl
 
 def test_a_refused_connection_counts_until_it_has_ended(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that does not answer the close holds it for a while: such connections must not pile up."""
-    monkeypatch.setattr(application, "MOST_SOCKETS", 2)
+    monkeypatch.setattr(house, "MOST_SOCKETS", 2)
     served = serve()
     path = "/ws/no-such-room"
     held = [upgraded(served, path) for _ in range(2)]

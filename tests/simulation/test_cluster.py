@@ -102,11 +102,11 @@ class Victim:
 def victim(nodes: Nodes, tmp_path: Path) -> Iterator[Victim]:
     """This process is connected, the workers of both nodes are held, and a third node has just begun."""
     release, held = tmp_path / "release", [tmp_path / "held 0", tmp_path / "held 1"]
-    with cluster("ray", GAME, SEATS, None) as crew:
-        assert crew
+    with cluster("ray", GAME, SEATS, None) as pool:
+        assert pool
         for file in held:
             script = HOLD.format(*(shlex.quote(str(each)) for each in (file, release)))
-            crew.executor.submit(subprocess.run, ["timeout", "120", "sh", "-c", script])
+            pool.executor.submit(subprocess.run, ["timeout", "120", "sh", "-c", script])
         assert eventually(lambda: all(file.exists() for file in held))
         node = nodes.add()
         yield Victim(node, release)

@@ -184,7 +184,12 @@ def test_a_killed_run_leaves_no_parquet(tmp_path: Path) -> None:
     ("more", "why"),
     [
         ({"files": "csv"}, "a dataset is written as jsonl or parquet, not 'csv'"),
-        ({"tables": ["moves"]}, "the tables of a dataset are games, decisions, trajectories, not"),
+        (
+            {"tables": ["moves"]},
+            r"the tables of a dataset are a list of games, decisions, trajectories, not \['moves'\]",
+        ),
+        ({"tables": "games"}, "the tables of a dataset are a list of games, decisions, trajectories, not 'games'"),
+        ({"data": 7}, "a dataset is written into a folder, not 7"),
         ({"data": "full"}, "full has files already; name a new folder"),
         ({"data": "/proc/no"}, "/proc/no cannot be written"),
     ],

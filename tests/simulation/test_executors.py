@@ -20,7 +20,7 @@ from bidwell import Refused, native
 from bidwell.cli import main
 from bidwell.simulation import cluster as module
 from bidwell.simulation.cluster import needs_of
-from bidwell.simulation.executors import Crew, Sizes, WorkersLost, as_they_come, in_order
+from bidwell.simulation.executors import Sizes, WorkerPool, WorkersLost, as_they_come, in_order
 from bidwell.tournament.executors import in_turn
 from tests.extras import needed
 
@@ -75,7 +75,7 @@ def test_a_bounded_number_of_pieces_is_in_progress(taken: Any) -> None:
 
     with ThreadPoolExecutor(3) as executor:
         results = []
-        for _, result in taken(Crew(executor, lambda: 3), abs, pieces()):
+        for _, result in taken(WorkerPool(executor, lambda: 3), abs, pieces()):
             done += 1
             results.append(result)
     assert sorted(results) == [*range(100)]
@@ -91,15 +91,15 @@ def nobody() -> str:
 @pytest.mark.parametrize(
     ("on", "sentence"),
     [
-        ("", "'' is no place to play; it is (cuda, )?ray or ray://HOST:PORT$"),
-        ("dask", "'dask' is no place to play"),
-        ("ray://", "'ray://' is no place to play"),
-        ("ray://host:port", "'ray://host:port' is no place"),
-        ("ray://host:99999", "'ray://host:99999' is no place"),
-        ("ray://[::1", "is no place to play"),
-        ("ray://host:1/path", "is no place to play"),
-        ("http://host:10001", "'http://host:10001' is no place"),
-        (7, "7 is no place to play"),
+        ("", "'' is not a place to play; it is (cuda, )?ray or ray://HOST:PORT$"),
+        ("dask", "'dask' is not a place to play"),
+        ("ray://", "'ray://' is not a place to play"),
+        ("ray://host:port", "'ray://host:port' is not a place"),
+        ("ray://host:99999", "'ray://host:99999' is not a place"),
+        ("ray://[::1", "is not a place to play"),
+        ("ray://host:1/path", "is not a place to play"),
+        ("http://host:10001", "'http://host:10001' is not a place"),
+        (7, "7 is not a place to play"),
     ],
 )
 def test_what_is_no_place_is_refused(on: Any, sentence: str) -> None:
@@ -112,7 +112,7 @@ def test_what_is_no_place_is_refused(on: Any, sentence: str) -> None:
 
 def test_a_simulation_says_that_it_plays_on_a_gpu_too() -> None:
     """An arena does not."""
-    with pytest.raises(Refused, match=r"'gpu' is no place to play; it is cuda, ray or ray://HOST:PORT$"):
+    with pytest.raises(Refused, match=r"'gpu' is not a place to play; it is cuda, ray or ray://HOST:PORT$"):
         bidwell.simulate(GAME, SEATS, games=1, on="gpu")
 
 
@@ -221,7 +221,7 @@ def test_a_killed_process_ends_a_simulation_in_one_sentence(tmp_path: Path, monk
         for process in active_children():
             process.kill()
 
-    with pytest.raises(Refused, match=r"^a process that played games was killed, perhaps for want of memory$"):
+    with pytest.raises(Refused, match=r"^a process that played games was killed, perhaps because memory ran out$"):
         bidwell.simulate(GAME, SEATS, games=5000, seed=5, cores=2, data=tmp_path / "new", progress=kill)
     assert len([*bidwell.dataset(tmp_path / "new").games()]) == counted[-1]
 

@@ -26,7 +26,7 @@ import pyspiel
 from open_spiel.python.observation import make_observation
 
 import bidwell.spiel
-from bidwell.native.stepping import recall_of, recall_size
+from bidwell.native.batch_setting import recall_of, recall_size
 from bidwell.spiel.games import has_sealed_choices
 
 SHORT = {"bids": {"rounds": 1}}
@@ -198,6 +198,31 @@ def test_an_information_state_has_what_the_seat_heard_and_did(game: Game) -> Non
     assert same == [has_sealed_choices(game)] * len(others)
 
 
+def looks(state: Any, player: int) -> tuple[Any, ...]:
+    """What a player sees and may do."""
+    return state.observation_string(player), state.legal_actions(player), state.information_state_tensor(player)
+
+
+@pytest.mark.parametrize("name", [name for name in bidwell.spiel.names() if "sampled" not in name])
+def test_equal_information_states_look_the_same(name: str) -> None:
+    """An information state is enough to know the view, the legal actions and the tensor, also after silent actions."""
+    rng, found, again = random.Random(5), dict[Any, Any](), 0
+    loaded = load(name, game_of(name), 3, deals=2)
+    for _ in range(12):
+        state = dealt(loaded, rng.randrange(2))
+        while not state.is_terminal():
+            for player in range(3):
+                key, seen = (player, state.information_state_string(player)), looks(state, player)
+                again += key in found
+                assert found.setdefault(key, seen) == seen
+            chosen = [rng.choice(state.legal_actions(player)[:2] or [0]) for player in range(3)]
+            if state.is_simultaneous_node():
+                state.apply_actions(chosen)
+            else:
+                state.apply_action(chosen[state.current_player()])
+    assert again > 30
+
+
 @every_game
 def test_ismcts_plays(game: Game) -> None:
     """OpenSpiel's own search chooses legal actions in the middle of a game."""
@@ -285,6 +310,22 @@ def test_illegal_choices_made_at_once_are_refused(wrong: tuple[int, ...]) -> Non
     with pytest.raises(IllegalAction):
         state.apply_actions([each or first[seat % 3] for seat, each in enumerate(wrong)])
     assert str(state) == before
+
+
+def test_one_action_and_actions_of_all_are_not_confused() -> None:
+    """A simultaneous game takes those of all, a turn-based one takes one; none is taken after the end."""
+    game = bidwell.game("secret_auction")
+    together, in_turn = dealt(load(SEALED[0], game, 3)), dealt(load("bidwell_secret_auction", game, 3))
+    before = str(together), str(in_turn)
+    with pytest.raises(IllegalAction, match="in a simultaneous game apply_actions plays an action of each player"):
+        together.apply_action(together.legal_actions(0)[0])
+    with pytest.raises(IllegalAction, match="in a turn-based game apply_action plays one action at a time"):
+        in_turn.apply_actions([in_turn.legal_actions()[0]] * 3)
+    assert (str(together), str(in_turn)) == before
+    while not in_turn.is_terminal():
+        in_turn.apply_action(in_turn.legal_actions()[0])
+    with pytest.raises(Refused, match="the game is over"):
+        in_turn.apply_action(0)
 
 
 def test_there_are_as_many_deals_as_the_parameter_says() -> None:

@@ -67,5 +67,5 @@ def script(monkeypatch: pytest.MonkeyPatch, **one: str) -> list[View | None]:
     def bot(spec: str, game: bidwell.Game, seed: int, cores: int) -> Scripted:
         return Scripted(seen, **(one if spec == "cmd:one" else {}))
 
-    monkeypatch.setattr("bidwell.simulation.stepped.bot", bot)
+    monkeypatch.setattr("bidwell.simulation.turn_by_turn.bot", bot)
     return seen

@@ -142,7 +142,7 @@ def test_a_bot_that_cannot_start_is_refused_before_any_game(monkeypatch: pytest.
     def bot(spec: str, game: bidwell.Game, seed: int, cores: int) -> Scripted:
         raise IllegalAction("there is no program here")
 
-    monkeypatch.setattr("bidwell.simulation.stepped.bot", bot)
+    monkeypatch.setattr("bidwell.simulation.turn_by_turn.bot", bot)
     with pytest.raises(Refused, match="there is no program here"):
         arena(GAME, ["cmd:one", "random"], deals=1, executor=in_turn)
 

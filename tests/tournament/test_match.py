@@ -12,7 +12,7 @@ import bidwell
 from bidwell import native
 from bidwell.bots.registry import SearchBot
 from bidwell.core.rng import key_of
-from bidwell.simulation.stepped import bot_seed, seated, without
+from bidwell.simulation.turn_by_turn import bot_seed, seated, without
 from bidwell.tournament import match
 from bidwell.tournament.arena import arena
 from bidwell.tournament.executors import in_turn
@@ -111,7 +111,7 @@ def test_thinkers_keep_to_one_core() -> None:
 
 
 @pytest.mark.parametrize(("told", "why"), [({"says": "nonsense"}, "legal now"), ({"breaks": "no answer"}, "no answer")])
-def test_who_cheats_or_breaks_down_is_last(monkeypatch: pytest.MonkeyPatch, told: dict[str, str], why: str) -> None:
+def test_a_bot_that_cheats_or_fails_is_last(monkeypatch: pytest.MonkeyPatch, told: dict[str, str], why: str) -> None:
     """In every seat; the others finish the game."""
     script(monkeypatch, **told)
     played = play_piece(piece("cmd:one", "cmd:other"))
@@ -137,7 +137,7 @@ def test_the_others_close_up(forfeited: dict[int, str], places: list[int], then:
 
 def test_where_all_forfeit_nobody_wins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Also not shared with others; the ledger records it."""
-    monkeypatch.setattr("bidwell.simulation.stepped.bot", lambda *_, **__: Scripted([], says="nonsense"))
+    monkeypatch.setattr("bidwell.simulation.turn_by_turn.bot", lambda *_, **__: Scripted([], says="nonsense"))
     arenas = [
         arena(GAME, ["cmd:one", "cmd:two"], deals=1, seed=7, executor=in_turn, resume=tmp_path / "l") for _ in "12"
     ]

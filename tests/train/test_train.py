@@ -21,7 +21,7 @@ import torch
 
 from bidwell.bots.network_arrays import NetworkArrays
 from bidwell.bots.network_file import RESULT_BITS, unpacked
-from bidwell.native.stepping import input_size
+from bidwell.native.batch_setting import input_size
 from bidwell.train import curve, export
 from bidwell.train.league import ALONE, GUEST, PAST, SELF, group_of, other_options, usual_groups
 from bidwell.train.model import Network, log_probabilities, sample
@@ -242,7 +242,7 @@ def test_a_network_that_is_too_large_is_refused(tmp_path: Path) -> None:
     """The package has to stay small."""
     made = export.quantised(SERENGETI, Network(input_size(SERENGETI), (2048, 512), SERENGETI.actions))
     with pytest.raises(Refused, match="narrower layers"):
-        export.write(tmp_path, made, {})
+        export.write_network(tmp_path, made, {})
     assert not [*tmp_path.iterdir()]
 
 

@@ -3,7 +3,7 @@ import { mount, type Component } from "svelte";
 import Hall from "../src/hall/Hall.svelte";
 import Invite from "../src/hall/Invite.svelte";
 import NewTable from "../src/hall/NewTable.svelte";
-import { DOORS, type BotsInfo } from "../src/generated/games";
+import type { BotsInfo, GameInfo } from "../src/generated/games";
 
 import type { RoomInfo, SeatInfo } from "../src/lib/messages";
 import "../src/style.css";
@@ -73,52 +73,17 @@ const MINE = [
     seat("Ivo", "bot", "expert"),
   ]),
 ];
-const option = (name: string, kind: string, usual: unknown, clause: string, help: string, more = {}) => ({
-  name,
-  kind,
-  default: usual,
-  clause,
-  help,
-  ...more,
-});
-const game = (name: string, options: unknown[]) => ({ ...DOORS.find((door) => door.name === name)!, options });
-const GAMES = [
-  game("serengeti", [
-    option("overbid", "flag", true, "SER-15", "players may bid more chips than they own"),
-    option("fines", "flag", true, "SER-14", "a forbidden bid is taken, void, and costs one chip; off: it is refused"),
-    option("open_chips", "flag", false, "SER-05", "everybody sees everybody's chips"),
-  ]),
-  game("bids", [
-    option("rounds", "number", 6, "BID-17", "how many rounds are played, 1 to 12", { least: 1, most: 12 }),
-    option("colour_bids", "flag", false, "BID-20", "the highest card of the colour played most often wins"),
-    option("specials", "subset", [], "BID-03", "special cards added: any of Thief, Shuffle, Lowest, Surprise", {
-      words: ["Thief", "Shuffle", "Lowest", "Surprise"],
-    }),
-    option("ally", "flag", false, "BID-01", "the Ally is used with 3 and 4 players too"),
-  ]),
-  game("secret_auction", [
-    option("bid_sizes", "choice", "square", "SEC-03", "how many cards a bid has: square or stars", {
-      words: ["square", "stars"],
-    }),
-  ]),
-  game("off_season", []),
-];
-
-const BOTS: BotsInfo = {
-  levels: [
-    { name: "novice", about: "plays sensibly, at once" },
-    { name: "regular", about: "plays by a trained network, or thinks a moment" },
-    { name: "expert", about: "thinks a second, on all cores" },
-  ],
-  note: state === "slow" ? "without machine code bots that search think far less, and play weaker" : "",
-};
+// Written by make_fixtures.py: games and bots as the server describes them.
+const CATALOGUE = (await (await fetch("/dev/fixtures/catalogue.json")).json()) as { games: GameInfo[]; bots: BotsInfo };
+const WEAK = "without machine code bots that search think far less, and play weaker";
+const BOTS: BotsInfo = { ...CATALOGUE.bots, note: state === "slow" ? WEAK : "" };
 
 const rooms = [...ROOMS, ...MINE];
 window.fetch = async (where, how) => {
   const path = String(where);
   const say = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
   if (state === "down") throw new TypeError("no network");
-  if (path === "/api/games") return say(GAMES);
+  if (path === "/api/games") return say(CATALOGUE.games);
   if (path === "/api/bots") return say(BOTS);
   if (path === "/api/rooms" && how?.method === "POST") {
     console.info("POST", how.body);

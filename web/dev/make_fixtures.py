@@ -1,4 +1,4 @@
-"""Games as the server sends them, for looking at a scene without a server: python web/dev/make_fixtures.py"""
+"""Games and the catalogue as the server sends them, for pages without a server: python web/dev/make_fixtures.py"""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from msgspec import to_builtins
 
 from bidwell.bots.registry import bot
 from bidwell.games import NAMES, game
-from bidwell.server.protocol import told
+from bidwell.server import catalogue
+from bidwell.server.protocol import ending_of, told
 
 FOLDER = Path(__file__).parent / "fixtures"
 
@@ -36,7 +37,7 @@ def course(
                 "foresight": to_builtins(table.foresight(viewer)),
                 "whole": False,
                 "clock": {},
-                "ending": {"scores": table.scores, "places": table.places} if table.over else None,
+                "ending": to_builtins(ending_of(table, viewer)) if table.over else None,
                 "key": None,
             }
         )
@@ -48,6 +49,8 @@ def course(
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
+    listed = {"games": catalogue.all_games(), "bots": catalogue.bots()}
+    (FOLDER / "catalogue.json").write_text(json.dumps(to_builtins(listed)))
     for name in NAMES:
         most = max(game(name).players)
         for label, players, viewer in (("3", 3, 0), ("4", 4, 0), ("most", most, 1), ("watched", 4, None)):

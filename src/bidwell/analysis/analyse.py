@@ -57,7 +57,7 @@ def analyse(
     steps = range(1, len(timeline.history) + 1) if steps is None else steps
     tasks = _tasks(timeline, chosen, steps, _Judging(by, budget, checked_seed(seed)))
     if not any(task.played for task in tasks):
-        raise Refused("there is nothing to judge: in this game nobody who is asked for had a choice")
+        raise Refused("there is nothing to judge: none of the seats asked for had a choice in this game")
     done, interrupted = _judged(tasks, cores or os.cpu_count() or 1, progress)
     made = _Made(timeline, chosen, tasks, done, len(timeline.history) in steps)
     return made.analysis(interrupted, tasks[0].judging)
@@ -176,7 +176,7 @@ def _results(tasks: list[_Task], cores: int) -> Generator[tuple[int, Found], Non
         return
     executor: Executor = ThreadPoolExecutor(cores)
     if not native.available():
-        executor = ProcessPoolExecutor(cores, initializer=workers.begin)
+        executor = ProcessPoolExecutor(cores, initializer=workers.set_up_worker)
     cancel = Event()
     try:
         stop = (cancel,) if native.available() else ()
@@ -200,7 +200,7 @@ class _Made:
     """True if the judged steps include the last decision."""
 
     def analysis(self, interrupted: bool, judging: _Judging) -> Analysis:
-        end, decisions, spans = self.timeline.end, counted(self._decisions()), [*self._spans()]
+        end, decisions, spans = self.timeline.end, count_repeats_once(self._decisions()), [*self._spans()]
         outcomes = [outcome(end, seat) for seat in self.seats if end.over]
         return Analysis(
             game=end.game.name,
@@ -275,7 +275,7 @@ def _said(table: Table, action: str) -> str:
     return table.game.phrase(table, table.game.notation.action(table, action))
 
 
-def counted(decisions: Sequence[Decision]) -> list[Decision]:
+def count_repeats_once(decisions: Sequence[Decision]) -> list[Decision]:
     """Return the decisions. If several missed the same action in the same place, only the costliest one counts.
 
     A player who could bid 8 now and again later has missed one chance, not two.

@@ -20,7 +20,7 @@ from bidwell.bots.search.lookahead import (
     look_ahead,
     tried_equally,
 )
-from bidwell.bots.search.tree_search import Budget, think
+from bidwell.bots.search.tree_search import Budget, tree_search
 from bidwell.core.errors import IllegalAction
 from bidwell.core.game import Game, checked_seed
 from bidwell.core.table import Table, View
@@ -150,9 +150,9 @@ def _share(tried: Tried, seat: int) -> tuple[float, float]:
 
 def _by_playouts(game: Game, view: View, half: Budget, seed: int) -> Hint:
     """Let a search without a network choose."""
-    thought = think(game, view, half, seed=seed)
-    best = thought.best
-    others = sorted((each for each in thought.choices if each is not best), key=lambda each: -each.visits)
+    result = tree_search(game, view, half, seed=seed)
+    best = result.best
+    others = sorted((each for each in result.choices if each is not best), key=lambda each: -each.visits)
     options = tuple(HintedAction(each.action, each.wins, each.noise) for each in others[: MOST_OPTIONS - 1])
     return Hint(best.action, "playouts", best.wins, best.noise, options, False, best.visits)
 

@@ -13,7 +13,7 @@ from bidwell.bots.compare import Comparison, NetworkComparison
 from bidwell.bots.network import has_network
 from bidwell.bots.search.guided import AS_IT_STANDS
 from bidwell.bots.search.lookahead import candidates
-from bidwell.bots.search.tree_search import Budget, think
+from bidwell.bots.search.tree_search import Budget, tree_search
 from bidwell.core.game import Game
 from bidwell.core.rng import key_of
 from bidwell.core.table import View
@@ -154,8 +154,8 @@ def _by_search(game: Game, view: View, budget: Budget, seed: int, cancel: Event 
     """Return the visits of every action in a search, the most visited first."""
     first = budget if budget.iterations else replace(budget, milliseconds=max((budget.milliseconds or 0) // 2, 1))
     # One core is enough here, because the other cores judge other decisions.
-    thought = think(game, view, replace(first, cores=1), seed=seed >> 1, cancel=cancel)
-    visits = {action: choice.visits for action, choice in zip(view.actions, thought.choices, strict=True)}
+    result = tree_search(game, view, replace(first, cores=1), seed=seed >> 1, cancel=cancel)
+    visits = {action: choice.visits for action, choice in zip(view.actions, result.choices, strict=True)}
     return dict(sorted(visits.items(), key=lambda each: -each[1]))
 
 

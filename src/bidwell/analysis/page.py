@@ -20,17 +20,18 @@ SIGNS = {"best": "★", "fine": "○", "slip": "▼", "mistake": "✕"}
 
 
 LEGEND = (
-    "Each line is that player’s chance by that player’s own eyes: at the start of a chapter, before and after each own "
-    "decision, and at the end what came of it. Discs mark what a player gave away, rings what others or the cards did."
+    "Each line is one player’s win chance from that player’s own view: at the start of a chapter, before and after "
+    "each of their decisions, and the result at the end. Discs mark what a player gave away, rings what others or the "
+    "cards changed."
 )
 
 COLUMNS = (
     "The per cent are the player’s win chance after the move, the points what it clearly cost. Open a decision to see "
-    "what else there was to do."
+    "its alternatives."
 )
 
 
-def page(analysis: Analysis) -> str:
+def analysis_page(analysis: Analysis) -> str:
     """Return the page."""
     turns = sorted(analysis.turns[:MOST_TURNS], key=lambda turn: turn.step)
     parts = [
@@ -64,7 +65,7 @@ def _origin(analysis: Analysis) -> str:
 
 
 def _header(analysis: Analysis) -> Iterator[str]:
-    yield f'<header><p class="kicker">{escape(analysis.title)} · looking back</p>'
+    yield f'<header><p class="kicker">{escape(analysis.title)} · analysis</p>'
     yield f"<h1>{escape(analysis.outcome)}</h1>"
     if analysis.stopped:
         yield f"<p><strong>{escape(analysis.stopped)}</strong></p>"

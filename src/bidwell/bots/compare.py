@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bidwell import native
-from bidwell.bots.network_loops import rooms_of
+from bidwell.bots.network_loops import workspace_of
 from bidwell.bots.search.guided import AS_IT_STANDS, guided_loop
 from bidwell.bots.search.ismcts import share_of_win
 from bidwell.bots.search.loops import loop_of
@@ -75,9 +75,9 @@ class Comparison:
         self._game, self._native = game, native.available()
         self._seat = SPECTATOR if view.seat is None else view.seat
         self._seed = seed
-        self._tables, self._actions = self._room(view.imagine(seed).state, [*actions])
+        self._tables, self._actions = self._workspace(view.imagine(seed).state, [*actions])
 
-    def _room(self, world: State, actions: list[int]) -> tuple[Any, Any]:
+    def _workspace(self, world: State, actions: list[int]) -> tuple[Any, Any]:
         if not self._native:
             return [world, world, world], actions
         import numpy as np
@@ -112,7 +112,7 @@ class NetworkComparison(Comparison):
 
     def __init__(self, game: Game, view: View, actions: Sequence[int], seed: int) -> None:
         super().__init__(game, view, actions, seed)
-        self._network = rooms_of(game, self._native)
+        self._network = workspace_of(game, self._native)
 
     def _play(self, worlds: int, *rows: Any) -> None:
         run, to_the_end = loop_of(guided_loop, self._game, self._native), (0, 1.0, 0.0)

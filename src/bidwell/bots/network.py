@@ -18,7 +18,7 @@ from bidwell.core.game import Game
 from bidwell.core.rng import BITS, key_of, mix, next_rng
 from bidwell.core.table import View
 from bidwell.mechanics import first_of
-from bidwell.native.stepping import input_size, inputs_of
+from bidwell.native.batch_setting import input_size, inputs_of
 
 NETWORKS = ("network", "network:sample")
 """Plays the action the network prefers; draws an action by the network's probabilities."""
@@ -57,18 +57,18 @@ class NetworkBot:
         """Choose the action with the highest logit, the first of equals, or draw one."""
         self._rng = next_rng(self._rng)
         if view.seat is None or not view.actions:
-            raise IllegalAction("a bot chooses for a seat that is asked; this view's is not")
+            raise IllegalAction("a bot chooses for a seat that is asked; the seat of this view is not")
         legal: list[str] = view["legal"]
         if len(legal) == 1:
             return legal[0]
-        logits = self._network.logits(inputs(self._game, view), view.actions)
+        logits = self._network.logits(network_inputs(self._game, view), view.actions)
         return legal[drawn(logits, self._rng) if self._draws else logits.index(max(logits))]
 
     def close(self) -> None:
         """Do nothing: there are no resources to release."""
 
 
-def inputs(game: Game, view: View) -> list[int]:
+def network_inputs(game: Game, view: View) -> list[int]:
     """Return the network inputs of a view, the same from every world its seat can imagine.
 
     In a sealed choice the seats before it choose first, as in training, where one seat after the other acts. The

@@ -12,7 +12,7 @@ from bidwell.core.errors import Refused
 from bidwell.core.game import Game
 from bidwell.core.rng import mix
 from bidwell.core.rule import rule
-from bidwell.native.stepping import input_size
+from bidwell.native.batch_setting import input_size
 
 ODDS_BITS = 10
 """The odds of an action are looked up by its logit's distance from the best one, without this number of low bits."""
@@ -29,7 +29,7 @@ class Net:
         self.hidden: Any = None
 
 
-def look(net: Any, seen: Any) -> None:
+def compute(net: Any, seen: Any) -> None:
     """Compute the hidden values for these inputs."""
     net.hidden = net.network.last_hidden(seen)
 
@@ -85,8 +85,8 @@ def native_weights(game: Game) -> Any:
     return np.array(network.shifts, np.int64), tuple(weights), tuple(scales), np.array(ODDS, np.int64)
 
 
-def rooms_of(game: Game, compiled: bool) -> tuple[Any, Any, Any, Any]:
-    """Return the game's network, room for its inputs and its logits, and the odds, for one thread."""
+def workspace_of(game: Game, compiled: bool) -> tuple[Any, Any, Any, Any]:
+    """Return the game's network, arrays for its inputs and its logits, and the odds, for one thread."""
     if not compiled:
         return Net(game), [0] * input_size(game), [0] * game.most_choices, ODDS
     import numpy as np

@@ -8,7 +8,7 @@ import numpy as np
 from numba.extending import overload, register_jitable
 
 from bidwell.bots.network_file import HIDDEN_BITS, HIDDEN_MOST, INPUT_MOST, SHIFT
-from bidwell.bots.network_loops import expected, look, write_logits
+from bidwell.bots.network_loops import compute, expected, write_logits
 
 MOST = HIDDEN_MOST << HIDDEN_BITS
 VALUES, TOTALS, SHIFTS, WEIGHTS, SCALES = range(5)
@@ -30,7 +30,7 @@ def sums_of_columns(inputs: Any, shifts: Any, columns: Any, totals: Any) -> None
 
 
 @register_jitable
-def product(row: Any, values: Any) -> Any:
+def dot_product(row: Any, values: Any) -> Any:
     """Return the sum of products, in 32 bits: narrow numbers are multiplied many at a time."""
     total = np.int32(0)
     for place in range(len(row)):
@@ -39,14 +39,14 @@ def product(row: Any, values: Any) -> Any:
 
 
 @register_jitable
-def settle(totals: Any, scales: Any, before: Any, keep: Any, out: Any) -> None:
+def write_hidden(totals: Any, scales: Any, before: Any, keep: Any, out: Any) -> None:
     """Write the hidden values that follow from the sums; with `keep`, those before are added."""
     for row in range(scales.shape[1]):
         value = max((totals[row] * scales[0, row] >> SHIFT) + scales[1, row], 0)
         out[row] = min(value + before[row] if keep else value, MOST)
 
 
-@overload(look, strict=False)
+@overload(compute, strict=False)
 def _look(net: Any, seen: Any) -> Any:
     def computed(net, seen):  # type: ignore[no-untyped-def]
         values, totals, shifts = net[VALUES], net[TOTALS], net[SHIFTS]
@@ -56,13 +56,13 @@ def _look(net: Any, seen: Any) -> Any:
         if keep:
             for place in range(len(seen)):
                 values[1, place] = max(-INPUT_MOST, min(INPUT_MOST, seen[place] << shifts[place]))
-        settle(totals, scales[0], values[1], keep, values[0])
+        write_hidden(totals, scales[0], values[1], keep, values[0])
         for layer in range(1, len(weights) - 2):
             rows = weights[layer]
             before, out = values[(layer - 1) & 1], values[layer & 1]
             for row in range(rows.shape[0]):
-                totals[row] = product(rows[row], before)
-            settle(totals, scales[layer], before, rows.shape[0] == rows.shape[1], out)
+                totals[row] = dot_product(rows[row], before)
+            write_hidden(totals, scales[layer], before, rows.shape[0] == rows.shape[1], out)
 
     return computed
 
@@ -72,7 +72,7 @@ def _expected(net: Any) -> Any:
     def computed(net):  # type: ignore[no-untyped-def]
         layers = len(net[WEIGHTS])
         rows, scales = net[WEIGHTS][layers - 1], net[SCALES][layers - 1]
-        return (product(rows[0], net[VALUES][(layers - 3) & 1]) * scales[0, 0] >> SHIFT) + scales[1, 0]
+        return (dot_product(rows[0], net[VALUES][(layers - 3) & 1]) * scales[0, 0] >> SHIFT) + scales[1, 0]
 
     return computed
 
@@ -85,6 +85,6 @@ def _write_logits(net: Any, actions: Any, count: Any, logits: Any) -> Any:
         values = net[VALUES][(layers - 3) & 1]
         for place in range(count):
             action = actions[place]
-            logits[place] = (product(rows[action], values) * scales[0, action] >> SHIFT) + scales[1, action]
+            logits[place] = (dot_product(rows[action], values) * scales[0, action] >> SHIFT) + scales[1, action]
 
     return computed

@@ -13,7 +13,7 @@ from bidwell import native
 from bidwell.bots.network import NETWORKS, NetworkBot, has_network, level_of
 from bidwell.bots.policies import random
 from bidwell.bots.search.lookahead import PLAN, SearchResult, look_ahead
-from bidwell.bots.search.tree_search import Budget, TreeSearchResult, think, warm_up
+from bidwell.bots.search.tree_search import Budget, TreeSearchResult, tree_search, warm_up
 from bidwell.core.errors import BadDeal, IllegalAction, brief_repr, check_count
 from bidwell.core.game import Game, Policy, checked_seed
 from bidwell.core.rng import BITS, key_of, next_rng
@@ -67,7 +67,7 @@ class PolicyBot:
         """Choose by the policy. The result depends only on the view, the seed and the number of earlier choices."""
         self._rng = next_rng(self._rng)
         if view.seat is None or not view.actions:
-            raise IllegalAction("a bot chooses for a seat that is asked; this view's is not")
+            raise IllegalAction("a bot chooses for a seat that is asked; the seat of this view is not")
         action = self._policy(view.state, view.seat, view.actions, len(view.actions), self._rng)
         legal: list[str] = view["legal"]
         return legal[view.actions.index(action)]
@@ -102,7 +102,7 @@ class SearchBot(Stoppable):
     def __init__(self, name: str, game: Game, budget: Budget, seed: int) -> None:
         self.name = name
         self.budget = budget
-        self.thought: TreeSearchResult | None = None
+        self.result: TreeSearchResult | None = None
         """The result of its last decision with more than one option."""
         super().__init__()
         self._game = game
@@ -115,8 +115,8 @@ class SearchBot(Stoppable):
         if len(view.actions) == 1:
             return str(view["legal"][0])
         seed, cancel = self._rng & BITS, self._closed
-        self.thought = think(self._game, view, self.budget, seed=seed, cancel=cancel, until_clear=True)
-        return self.thought.better_than(self._usual.choose(view)).action
+        self.result = tree_search(self._game, view, self.budget, seed=seed, cancel=cancel, until_clear=True)
+        return self.result.better_than(self._usual.choose(view)).action
 
 
 class GuidedBot(Stoppable):
@@ -156,7 +156,7 @@ def bot(spec: str, game: Game | str, seed: int | None = None, cores: int | None 
 
     Without a seed, use a random one. With `cores` it searches on this number of cores, whatever its spec says.
     """
-    game, spec, seed = find(game), checked(spec), checked_seed(seed)
+    game, spec, seed = find(game), checked_spec(spec), checked_seed(seed)
     check_count("cores", 1 if cores is None else cores)
     if spec in POLICIES:
         return PolicyBot(spec, policy(spec, game), seed)
@@ -174,7 +174,7 @@ def bot(spec: str, game: Game | str, seed: int | None = None, cores: int | None 
     return Program(spec, seed)
 
 
-def checked(spec: str) -> str:
+def checked_spec(spec: str) -> str:
     """Return `spec`, or raise BadDeal if there is no such bot."""
     if not is_bot(spec):
         raise BadDeal(f"there is no bot {brief_repr(spec)}; the bots are {SPECS}")
@@ -228,6 +228,6 @@ def weakness(specs: list[str], game: Game | None = None) -> str:
     if native.available() or not any(spec == "expert" or budget_of(spec, game) for spec in specs):
         return ""
     return (
-        "bots that search play weaker in this installation, because they cannot think in machine code; "
+        "bots that search play weaker in this installation, because they cannot search in machine code; "
         "the README says how to add it"
     )

@@ -16,20 +16,20 @@ from typing import NoReturn, Protocol, cast
 from bidwell import Refused, __version__
 from bidwell.core.prose import capital
 
-DESCRIPTION = "Auction card games, exactly by their rulebooks: to play, to look back on and to simulate."
+DESCRIPTION = "Auction card games that follow their rulebooks exactly: play, analyse and simulate them."
 EPILOG = """\
 examples:
   bidwell                                    tables in the browser: play at once, or with friends
   bidwell --lan                              the same, for everybody on your network
-  bidwell games                              what there is to play
+  bidwell games                              the games and their options
   bidwell rules serengeti 21                 one clause of a rulebook
-  bidwell play serengeti --save mine.txt     play, and keep the game
+  bidwell play serengeti --save mine.txt     play, and save the game
   bidwell replay mine.txt                    step through it again
-  bidwell analyse mine.txt                   see where it was won and lost
-  bidwell simulate serengeti --games 10000   let bots play, and count
+  bidwell analyse mine.txt                   where it was won and lost
+  bidwell simulate serengeti --games 10000   many games between bots, counted
   bidwell arena serengeti heuristic random   which bot is better
 
-`bidwell COMMAND --help` says more of each."""
+`bidwell COMMAND --help` describes a command."""
 INSTALL = "the terminal needs Rich, which is not installed: pip install 'bidwell[play]'"
 
 

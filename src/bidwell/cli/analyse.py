@@ -21,8 +21,8 @@ examples:
   bidwell analyse mine.txt                    the turning points, and what every player gave away
   bidwell analyse mine.txt --seat Anne        Anne's decisions only
   bidwell analyse mine.txt --html mine.html   a page with the chart and every decision
-  bidwell analyse mine.txt --all              with every decision, and what else there was to do
-  bidwell analyse mine.txt --iterations 5000  slower, and surer
+  bidwell analyse mine.txt --all              with every decision and its alternatives
+  bidwell analyse mine.txt --iterations 5000  slower and more certain
 
 Every decision is judged by what its player could see at that moment.
 Ctrl-C stops it and shows what was judged so far.
@@ -47,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--html", metavar="FILE", help="write the analysis as a page for the browser")
     add_json(parser)
-    parser.add_argument("--all", action="store_true", help="show every decision, with what else there was to do")
+    parser.add_argument("--all", action="store_true", help="show every decision with its alternatives")
     parser.add_argument("--seed", type=seating.whole(0), default=1, metavar="N", help="seed of the imagined worlds")
     parser.add_argument("--cores", type=seating.whole(1, 1024), metavar="N", help="on how many cores (default: all)")
 
@@ -93,6 +93,6 @@ def _analysed(text: str, given: argparse.Namespace, told: Progress | None = None
 
 def _page(analysis: Analysis, path: str) -> Outcome:
     """Write the page. Return whether it was written, and the sentence to print."""
-    from bidwell.analysis.page import page
+    from bidwell.analysis.page import analysis_page
 
-    return files.try_write(path, page(analysis), f"The page is {path}: open it in a browser.")
+    return files.try_write(path, analysis_page(analysis), f"The page is {path}: open it in a browser.")

@@ -48,7 +48,7 @@ def show(analysis: Analysis, everything: bool = False) -> None:
         out.print(Text(COMPARED, "quiet"))
     _headed(out, "Players", _players(analysis))
     out.print(Text(GRADED, "quiet"))
-    _headed(out, "Win chances, each by that player's own eyes", _sparks(analysis, out.width))
+    _headed(out, "Win chances, each from that player's own view", _sparks(analysis, out.width))
     if everything:
         _headed(out, "Every decision", _decisions(analysis))
     out.print()
@@ -128,7 +128,7 @@ def _players(analysis: Analysis) -> Grid:
 def _decisions(analysis: Analysis) -> Grid:
     """What was played and the other options, each with the win chance after it."""
     grid = _grid("step", "player", right=("step",))
-    grid.add_column("played: win chance in %, and what else there was to do", ratio=1)
+    grid.add_column("played: win chance in %, and the alternatives", ratio=1)
     for decision in analysis.decisions:
         played, *others = sorted(decision.alternatives, key=lambda each: not each.played)
         rest = " · ".join(f"{each.action}: {percent(each.wins)}" for each in others)

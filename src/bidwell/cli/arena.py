@@ -17,7 +17,7 @@ from bidwell.core.errors import BadDeal, brief_repr
 if TYPE_CHECKING:
     from bidwell.tournament.arena import ArenaReport
 
-ABOUT = "which bot is better: each among copies of each other, on the same deals in every seat"
+ABOUT = "which bot is better: each among copies of every other, on the same deals in every seat"
 EPILOG = f"""\
 bots: {SPECS}
 
@@ -33,8 +33,8 @@ A deal is played as often as it has seats: one bot in each of them in turn, and
 copies of another in all others. The deal is the unit of the intervals: the mean
 over its seats counts once. A shared victory counts as equal parts.
 Every bot thinks on one core here, and the games run on all of them.
-A bot that breaks down or tries what the rules do not allow forfeits the game,
-and is its last; where all do, nobody wins.
+A bot that fails or tries an illegal action forfeits the game and is placed last;
+if all forfeit, nobody wins.
 
 Ctrl-C stops it and shows what was done so far. With --resume FILE every finished
 deal is kept; the same command again goes on where it stopped. A program of yours
@@ -46,10 +46,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("bots", nargs="+", metavar="bot", help="two bots or more")
     parser.add_argument("--deals", type=seating.whole(1), default=100, metavar="N", help="how many (default: 100)")
     parser.add_argument("--players", metavar="LIST", help="how many at the table, like 3,4,5 (default: 4)")
-    parser.add_argument("--no-mirror", action="store_true", help="only the first bot among the others: less to play")
+    parser.add_argument("--no-mirror", action="store_true", help="only the first bot among the others: fewer games")
     seating.add_table(parser)
     seating.add_workers(parser)
-    parser.add_argument("--resume", metavar="FILE", help="keep finished deals in this file; go on with those in it")
+    parser.add_argument("--resume", metavar="FILE", help="keep finished deals in this file, and resume from it")
     add_json(parser)
     parser.add_argument("--plot", metavar="FILE", help="draw the win shares into this SVG file")
 
@@ -78,7 +78,7 @@ def _played(given: argparse.Namespace, bots: list[str]) -> ArenaReport:
 
     found = game(given.game)
     players = None if given.players is None else _numbers(given.players)
-    options = seating.options(given.option, found)
+    options = seating.parse_options(given.option, found)
     given_too = {"deals": given.deals, "seed": given.seed, "cores": given.cores, "resume": given.resume, "on": given.on}
     run = partial(arena, found, bots, players=players, mirror=not given.no_mirror, options=options, **given_too)
     if is_printed(given) and not watched():

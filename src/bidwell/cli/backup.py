@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bidwell.cli.serve import home_of, needs_the_server
+from bidwell.cli.serve import home_of, needs_the_server, store_of
 from bidwell.core.errors import Refused
 
 ABOUT = "copy all rooms and games of a server to a file"
@@ -14,7 +14,7 @@ examples:
   bidwell backup games.backup                   of the server that keeps its games in your data folder
   bidwell backup games.backup --home ~/tables   of the server that keeps them there
 
-The server may go on meanwhile: the copy is of one moment. `bidwell restore` brings it back."""
+The server may keep running: the copy shows a single moment. `bidwell restore` brings it back."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    if given.store:
+    if store_of(given):
         raise Refused("PostgreSQL has a program for this: pg_dump --format=custom --schema=bidwell --file=FILE URL")
     with needs_the_server():
         from bidwell.server.store.files import backup

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bidwell.cli.serve import home_of, needs_the_server
+from bidwell.cli.serve import home_of, needs_the_server, store_of
 
 ABOUT = "write the records of all finished games of a server to a folder"
 EPILOG = """\
@@ -26,7 +26,7 @@ def run(given: argparse.Namespace) -> int:
     with needs_the_server():
         from bidwell.server.store import choice
     folder, count = Path(given.folder), 0
-    for name, record in choice.finished_games(home_of(given.home), given.store):
+    for name, record in choice.finished_games(home_of(given.home), store_of(given)):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(record, encoding="utf-8")
         count += 1

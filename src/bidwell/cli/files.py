@@ -65,7 +65,7 @@ def check_place(flag: str, path: str) -> None:
         return
     new = _beside(path)
     if not new.parent.is_dir():
-        raise Refused(f"{flag}: there is no folder {new.parent}; make it first, or name a file in one that is there")
+        raise Refused(f"{flag}: there is no folder {new.parent}; create it first, or name another folder")
     try:
         new.touch()
         new.unlink()

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from bidwell.cli.output import Grid
     from bidwell.core.game import Game
 
-ABOUT = "what there is to play: the games, for how many, and their options"
+ABOUT = "the games, their numbers of players and their options"
 EPILOG = """\
 examples:
   bidwell games

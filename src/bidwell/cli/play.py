@@ -21,9 +21,9 @@ examples:
   bidwell play serengeti --seats you,you,novice --names Ida,Jo
                                                              two at one keyboard, and a bot
   bidwell play serengeti --seats "you,cmd:./mybot,regular"   you, a program of yours and a bot
-  bidwell play serengeti --option fines=off --seed 7         by other options, a deal to repeat
-  bidwell play serengeti --save mine.txt                     keep the game, also on leaving early
-  bidwell play --resume mine.txt                             and go on with it later
+  bidwell play serengeti --option fines=off --seed 7         other options, and a deal that can be repeated
+  bidwell play serengeti --save mine.txt                     save the game, also when you leave early
+  bidwell play --resume mine.txt                             continue it later
 
 Bots: `novice` plays sensibly at once, `regular` by a trained network or after a moment, `expert` thinks
 a second on all cores.
@@ -45,7 +45,7 @@ three novice bots); several `you` share the keyboard",
     parser.add_argument(
         "--resume",
         metavar="FILE",
-        help="go on with a saved game (and save it there again, \
+        help="continue a saved game (and save it there again, \
 unless --save names another file)",
     )
 
@@ -69,9 +69,9 @@ def _dealt(given: argparse.Namespace) -> tuple[Table, list[str]]:
     found = game(given.game or "serengeti")
     named = len(given.names.split(",")) if given.names else None
     usual = seating.usual_seats(found, seating.YOU, "novice", named)
-    seats = seating.seats(given.seats, found) if given.seats is not None else usual
-    names = seating.names(given.names, found, len(seats))
-    return found.deal(seed=given.seed, options=seating.options(given.option, found), names=names), seats
+    seats = seating.parse_seats(given.seats, found) if given.seats is not None else usual
+    names = seating.parse_names(given.names, found, len(seats))
+    return found.deal(seed=given.seed, options=seating.parse_options(given.option, found), names=names), seats
 
 
 def _resumed(given: argparse.Namespace) -> tuple[Table, list[str], str]:
@@ -89,7 +89,7 @@ def _resumed(given: argparse.Namespace) -> tuple[Table, list[str], str]:
         raise Refused(f"{given.resume} is a game of {table.game.name}, not of {given.game}")
     wanted = given.seats if given.seats is not None else saved_seats(text)
     usual = seating.usual_seats(table.game, seating.YOU, "novice", table.players)
-    seats = seating.seats(wanted, table.game) if wanted is not None else usual
+    seats = seating.parse_seats(wanted, table.game) if wanted is not None else usual
     if len(seats) != table.players:
         raise Refused(f"--seats: {len(seats)} seats for the {table.players} players of {given.resume}")
     if given.seats is None and any(kind.startswith("cmd:") for kind in seats):

@@ -36,16 +36,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     from bidwell import replay
-    from bidwell.cli import stepping
+    from bidwell.cli import replay_view
 
     text = files.read(given.file)
     with files.in_file(given.file):
         table = replay(text)
     frames = _frames(text, seat_meant(table, given.seat), given.open)
     if given.all:
-        stepping.story(frames, table)
+        replay_view.print_story(frames, table)
     else:
-        stepping.step_through(frames, table)
+        replay_view.step_through(frames, table)
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bidwell.cli.serve import home_of, needs_the_server
+from bidwell.cli.serve import home_of, needs_the_server, store_of
 from bidwell.core.errors import Refused
 
 ABOUT = "bring a backup of a server's rooms and games back"
@@ -24,8 +24,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    if given.store:
-        raise Refused("PostgreSQL has a program for this: pg_restore --clean --if-exists --dbname=URL FILE")
+    if store_of(given):
+        raise Refused(
+            "PostgreSQL has a program for this: stop all servers, then pg_restore --clean --if-exists --dbname=URL FILE"
+        )
     with needs_the_server():
         from bidwell.server.store.files import restore
     home = home_of(given.home)

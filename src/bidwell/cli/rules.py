@@ -39,7 +39,7 @@ def run(given: argparse.Namespace) -> int:
     found = game(given.game)
     numbers = [number_of(found, text) for text in given.clause]
     out = console()
-    for part in [clause(found, number) for number in numbers] if numbers else rulebook(found):
+    for part in [clause_text(found, number) for number in numbers] if numbers else rulebook_text(found):
         out.print(part)
     return 0
 
@@ -62,12 +62,12 @@ def _nearest(game: Game, wanted: int) -> str:
     return f"the nearest are {', '.join(sorted(near))}"
 
 
-def clause(game: Game, number: str) -> RenderableType:
+def clause_text(game: Game, number: str) -> RenderableType:
     """One clause, with its number beside it."""
     return _clause(game.clauses[number])
 
 
-def rulebook(game: Game) -> list[RenderableType]:
+def rulebook_text(game: Game) -> list[RenderableType]:
     """The title, headings, paragraphs and clauses in their order."""
     title, *rest = game.rulebook.sections
     return [*_section(title, 0), *(part for section in rest for part in _section(section, 1))]

@@ -59,7 +59,7 @@ def ask(out: Console, prompt: RenderableType) -> str:
     return line.strip()
 
 
-def agreed(out: Console, question: str) -> bool:
+def says_yes(out: Console, question: str) -> bool:
     """Ask a yes-or-no question; anything but yes is no."""
     return ask(out, Text.assemble(question, (" y/N ", "key"))).lower() in ("y", "yes")
 

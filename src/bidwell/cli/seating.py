@@ -43,8 +43,8 @@ like fines=off; may be given several times (`bidwell games` lists them)",
         "--seed",
         type=whole(0),
         metavar="N",
-        help="deal by this number: the same number, the same \
-deal (default: one nobody can guess)",
+        help="seed of the deal: the same seed gives the same \
+deal (default: a random one)",
     )
 
 
@@ -59,7 +59,7 @@ def add_workers(parser: argparse.ArgumentParser, gpu: str = "") -> None:
     )
 
 
-def seats(text: str, game: Game, known: Sequence[str] = ()) -> list[str]:
+def parse_seats(text: str, game: Game, known: Sequence[str] = ()) -> list[str]:
     """Parse the seats from `you,regular,cmd:./mybot`. Refuses bots that are not in `known`, if that is given."""
     found = [bot_meant(word.strip()) for word in text.split(",")]
     for word in found:
@@ -67,15 +67,15 @@ def seats(text: str, game: Game, known: Sequence[str] = ()) -> list[str]:
             every = ", ".join(known) if known else PLAYERS
             more = "; `bidwell arena` plays the others" if is_bot(word) else ""
             if not known and any(each.startswith("cmd:") for each in found):
-                more = "; a comma parts seats, and cannot be in the command of a program"
+                more = "; commas separate seats, so the command of a program cannot contain one"
             raise BadDeal(f"--seats: {word!r} cannot sit here; a seat is one of {every}{more}")
     game.seated(len(found), None)
     return found
 
 
-def bots(text: str, game: Game) -> list[str]:
+def parse_bots(text: str, game: Game) -> list[str]:
     """Parse the seats of a table without people."""
-    found = seats(text, game)
+    found = parse_seats(text, game)
     if YOU in found:
         raise BadDeal(f"--seats: {YOU!r} cannot sit here; a seat is one of {SPECS}")
     return found
@@ -95,7 +95,7 @@ def usual_seats(game: Game, first: str, rest: str, players: int | None = None) -
     return [first] + [rest] * (count - 1)
 
 
-def names(given: str | None, game: Game, players: int) -> tuple[str, ...]:
+def parse_names(given: str | None, game: Game, players: int) -> tuple[str, ...]:
     """Return the names given, completed with default names."""
     chosen = [name.strip() for name in given.split(",")] if given else []
     if len(chosen) > players:
@@ -104,7 +104,7 @@ def names(given: str | None, game: Game, players: int) -> tuple[str, ...]:
     return game.seated(players, chosen + spare[: players - len(chosen)])
 
 
-def options(given: Sequence[str], game: Game) -> dict[str, Any]:
+def parse_options(given: Sequence[str], game: Game) -> dict[str, Any]:
     """Parse the options of a table from `NAME=VALUE` texts."""
     known = {option.name: option for option in game.options}
     chosen = {}

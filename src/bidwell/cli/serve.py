@@ -20,7 +20,7 @@ examples:
   bidwell serve --store postgresql://bidwell@db.example/bidwell   keep them in PostgreSQL
   bidwell serve --name games.example   behind a proxy that is known by this name
 
-Every flag can be a setting in the file (port = 8000) or in the environment (BIDWELL_PORT=8000); a flag counts first.
+Every flag can be a setting in the file (port = 8000) or in the environment (BIDWELL_PORT=8000); flags come first.
 Everything that was acknowledged is on disk: stop it at any moment, and it comes back with every table."""
 
 
@@ -38,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     add("--internal", metavar="HOST:PORT", help="where the other servers reach this one (default: 127.0.0.1, any port)")
     add("--lease", metavar="SECONDS", help="until the rooms of a server that is gone are taken over (default: 5)")
-    add("--name", action="append", metavar="NAME", help="a host name to answer to, too")
+    add("--name", action="append", metavar="NAME", help="a further host name to answer to")
     add("--proxy", action="append", metavar="ADDRESS", help="a proxy whose X-Forwarded-For is believed")
     add("--metrics", metavar="HOST:PORT", help="serve metrics for Prometheus at this address")
     add("--log", choices=("text", "json"), help="the format of the log (default: text)")
@@ -69,6 +69,11 @@ def home_of(given: str | None) -> Path:
     """Return the folder that was given, here or in the environment as for a server, or the usual one."""
     named = given or os.environ.get("BIDWELL_HOME")
     return Path(named).expanduser() if named else default_home()
+
+
+def store_of(given: argparse.Namespace) -> str:
+    """Return the URL of the store that was given, here or in the environment as for a server; empty for a folder."""
+    return given.store or ("" if given.home else os.environ.get("BIDWELL_STORE", ""))
 
 
 def default_home() -> Path:

@@ -10,12 +10,12 @@ from rich.text import Text
 from bidwell import __version__
 from bidwell.bots.external.program import close_bots
 from bidwell.bots.registry import Bot, bot, budget_of, get_ready, weakness
-from bidwell.cli import commands, files
+from bidwell.cli import files, table_commands
 from bidwell.cli.autosave import Autosave
 from bidwell.cli.event_lines import event_lines
 from bidwell.cli.output import NOT_AFFILIATED
 from bidwell.cli.scenes import scene_of
-from bidwell.cli.screen import agreed, ask, console, fresh_page
+from bidwell.cli.screen import ask, console, fresh_page, says_yes
 from bidwell.cli.seating import YOU
 from bidwell.core.errors import BotFailed, Reason, Refused
 from bidwell.core.events import Event, heard
@@ -257,7 +257,7 @@ class Session:
     def acted(self, seat: int, text: str) -> bool:
         """Run a command or play an action; return whether the seat has acted."""
         word, _, rest = text.partition(" ")
-        command = commands.COMMANDS.get(word.lower())
+        command = table_commands.COMMANDS.get(word.lower())
         try:
             if command:
                 command(self, seat, rest.strip())
@@ -268,7 +268,7 @@ class Session:
             return False
 
     def play(self, seat: int, text: str) -> bool:
-        said = commands.meant(self.table, seat, text)
+        said = table_commands.meant(self.table, seat, text)
         if said in self.table.mistakes(seat) and not self.confirmed(seat, said):
             return False
         self.table.play(seat, said)
@@ -280,7 +280,7 @@ class Session:
         self.refuse(game.notation.why_not(self.table, seat, game.notation.action(self.table, said)))
         for event in heard(self.table.view(seat).would(said).events, seat):
             self.out.print(Text.assemble("If you insist: ", f"{event.text}  ", (event.clause, "clause")))
-        return agreed(self.out, "Insist?")
+        return says_yes(self.out, "Insist?")
 
     def refuse(self, why: Reason) -> None:
         """Print the reason, and remember its clause for `why`."""

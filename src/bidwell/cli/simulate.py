@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bidwell.simulation.simulate import Progress, SimulationReport
 
 USUAL_TABLES = "games,decisions"
-ABOUT = "games by the million between bots, and what came of them"
+ABOUT = "many games between bots, with statistics"
 EPILOG = """\
 examples:
   bidwell simulate serengeti
@@ -60,9 +60,11 @@ def run(given: argparse.Namespace) -> int:
 
     found = game(given.game)
     seats = (
-        seating.usual_seats(found, "random", "heuristic") if given.seats is None else seating.bots(given.seats, found)
+        seating.usual_seats(found, "random", "heuristic")
+        if given.seats is None
+        else seating.parse_bots(given.seats, found)
     )
-    options = seating.options(given.option, found)
+    options = seating.parse_options(given.option, found)
     if given.data is None and (given.files, given.tables) != (FORMATS[0], USUAL_TABLES):
         raise Refused("--files and --tables say how to write --data FOLDER, which is not given")
     files.check_places({"--json": json_file(given), "--plot": given.plot})

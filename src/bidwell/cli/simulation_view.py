@@ -13,7 +13,10 @@ from bidwell.simulation.simulate import Line, SimulationReport
 from bidwell.simulation.simulate import Progress as Told
 
 GET_NATIVE = "interpreted; pip install 'bidwell[native]' for machine code"
-BAR = 15
+NAME = "player"
+HEADINGS = ("seat", NAME, "wins", "95 % interval", "score", "spread", "range")
+RIGHT = ("score", "spread", "range")
+BAR, GAP = 15, 2
 
 
 @contextmanager
@@ -41,7 +44,7 @@ def show(report: SimulationReport) -> None:
         return
     out.print(Text.assemble((find(report.game).title, "title"), f"   {report.about}"))
     out.print()
-    out.print(_table(report))
+    out.print(_table(report, out.width))
     out.print()
     for bot, times in report.forfeits.items():
         out.print(Text(f"{bot} forfeited {times} times: it failed or tried an illegal action", "trouble"))
@@ -53,16 +56,24 @@ def show(report: SimulationReport) -> None:
     out.print(Text.assemble(("engine  ", "quiet"), GET_NATIVE if report.engine == "interpreted" else report.engine))
 
 
-def _table(report: SimulationReport) -> Grid:
-    grid = Grid(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="quiet")
-    for heading in ("seat", "player", "wins", "95 % interval"):
-        grid.add_column(heading, no_wrap=True)
-    for heading in ("score", "spread", "range"):
-        grid.add_column(heading, justify="right", no_wrap=True)
-    grid.add_column("")
+def _table(report: SimulationReport, width: int) -> Grid:
+    """No number is cut: the bar gets the width that is left, and a name that does not fit goes on below."""
+    rows = [[Text(str(seat)), Text(line.policy), *_numbers(line)] for seat, line in enumerate(report.lines, 1)]
+    columns = zip(HEADINGS, *([cell.plain for cell in row] for row in rows), strict=True)
+    widths = [max(map(len, column)) for column in columns]
+    grid = Grid(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="quiet")
+    for heading, least in zip(HEADINGS, widths, strict=True):
+        name = heading == NAME
+        grid.add_column(
+            heading, justify="right" if heading in RIGHT else "left", overflow="fold", no_wrap=not name,
+            min_width=0 if name else least,
+        )  # fmt: skip
+    longest = min(BAR, width - sum(widths) - GAP * len(widths))
+    if longest > 0:
+        grid.add_column("")
     most = max(line.wins for line in report.lines)
-    for seat, line in enumerate(report.lines, 1):
-        grid.add_row(str(seat), line.policy, *_numbers(line), _bar(line.wins, most))
+    for row, line in zip(rows, report.lines, strict=True):
+        grid.add_row(*row, *([_bar(line.wins / (most or 1), longest)] if longest > 0 else []))
     return grid
 
 
@@ -76,8 +87,8 @@ def _numbers(line: Line) -> list[Text]:
     ]
 
 
-def _bar(share: float, most: float) -> Text:
-    return Text("━" * round(BAR * share / (most or 1)), "money")
+def _bar(share: float, longest: int) -> Text:
+    return Text("━" * round(longest * share), "money")
 
 
 def rounded(number: float) -> str:

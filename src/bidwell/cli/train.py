@@ -34,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--on", choices=("cpu", "cuda"), default="cpu", help="where it runs (default: cpu)")
     parser.add_argument("--threads", type=seating.whole(1, 1024), metavar="N", help="(default: half the cores)")
     recipe = parser.add_argument_group("recipe", "numbers that a checkpoint keeps; each has a usual value")
-    recipe.add_argument("--layers", type=whole_numbers, metavar="N,N,N", help="widths of the hidden layers")
+    recipe.add_argument("--layers", type=integers, metavar="N,N,N", help="widths of the hidden layers")
     recipe.add_argument("--league", type=numbers, metavar="A,B,C,D", help="shares of tables: self, past, guest, alone")
     for name in ("tables", "steps", "minibatch", "epochs", "snapshot-every", "snapshots"):
         recipe.add_argument(f"--{name}", type=seating.whole(1), metavar="N")
@@ -67,7 +67,7 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(text.split(","))
 
 
-def whole_numbers(text: str) -> tuple[int, ...]:
+def integers(text: str) -> tuple[int, ...]:
     """Return whole numbers between commas, each at least 1."""
     values = tuple(int(word) for word in text.split(","))
     if min(values) < 1:

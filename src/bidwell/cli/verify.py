@@ -6,7 +6,7 @@ import argparse
 
 from bidwell.cli import files
 
-ABOUT = "check that a game at a server was dealt as it was promised"
+ABOUT = "check that a game at a server was dealt as promised"
 EPILOG = """\
 examples:
   bidwell verify game.txt                         the record, as the page offers it when the game is over
@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from bidwell.core.commitment import beginning, checked
+    from bidwell.core.commitment import beginning, checked_commitment
     from bidwell.core.record import earlier, recorded_key, recorded_seed
 
     shown = None if given.commitment is None else beginning(given.commitment)
@@ -32,7 +32,7 @@ def run(given: argparse.Namespace) -> int:
     with files.in_file(given.file):
         followed = _followed(text)
         key = recorded_key(text) if earlier(text) else None
-        commitment = checked(text, recorded_seed(text), shown, key)
+        commitment = checked_commitment(text, recorded_seed(text), shown, key)
     print(f"The secret has the hash {commitment}.")
     print(f"The cards were dealt from it. {followed}")
     print(_earlier(text), end="")

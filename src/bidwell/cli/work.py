@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 
 from bidwell.cli import seating
 from bidwell.cli.serve import needs_the_server
@@ -19,7 +20,7 @@ process is gone is done by another."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--store", metavar="URL", required=True, help="the PostgreSQL database of the servers")
+    parser.add_argument("--store", metavar="URL", help="the PostgreSQL database of the servers (or in BIDWELL_STORE)")
     parser.add_argument("--bots", type=seating.whole(0, 256), help="decisions of bots at a time (default: all cores)")
     parser.add_argument(
         "--analyses", type=seating.whole(0, 256), default=1, help="analyses at a time (default: %(default)s)"
@@ -29,8 +30,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     with needs_the_server():
         from bidwell.server.store import choice
-    if not choice.checked(given.store):
+    store = given.store or os.environ.get("BIDWELL_STORE", "")
+    if not choice.checked_url(store):
         raise Refused("store: give postgresql://USER@HOST/DATABASE")
-    with choice.refusing(given.store):
+    with choice.refusing(store):
         from bidwell.server.cluster.work import work
-    return work(given.store, given.bots, given.analyses)
+    return work(store, given.bots, given.analyses)

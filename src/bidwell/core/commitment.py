@@ -47,7 +47,7 @@ def beginning(shown: str) -> str:
     return digits
 
 
-def checked(record: str, seed: int | None, shown: str | None, key: int | None = None) -> str:
+def checked_commitment(record: str, seed: int | None, shown: str | None, key: int | None = None) -> str:
     """Return the commitment of a record, or raise BadRecord.
 
     The secret must have this hash and give the seed of the deal; for a record without a deal, whose game went through a

@@ -85,8 +85,9 @@ class EventType:
     def wording(self, values: Mapping[str, int], words: Words, table: Table, reader: int | None = None) -> Wording:
         """Return the event in words for a seat that it names, or for all other readers (None)."""
         if reader is None:
-            return Wording(_filled(self.sentence, values, words, table), self._of_several(values, words, table, None))
-        several = self._of_several(values, words, table, reader)
+            several = self._of_several(values, words, table, None) if self.several else None
+            return Wording(_filled(self.sentence, values, words, table), several)
+        several = self._of_several(values, words, table, reader) if self.several else None
         about = bool(self.seats) and values[self.seats[0]] == reader
         sentence = self.to_self or self.sentence if about else self.sentence
         # a sentence to its subject says "you" by itself
@@ -101,13 +102,12 @@ class EventType:
             found += [seat for seat in range(values[group].bit_length()) if values[group] >> seat & 1]
         return [*dict.fromkeys(found)]
 
-    def _of_several(self, values: Mapping[str, int], words: Words, table: Table, reader: int | None) -> Several | None:
-        """Return the plural sentence split at the name, or None if there is none."""
-        if not self.several:
-            return None
+    def _of_several(self, values: Mapping[str, int], words: Words, table: Table, reader: int | None) -> Several:
+        """Return the plural sentence split at the name."""
         to_subject = reader is not None and values[self.seats[0]] == reader
         sentence = self.several_to_self if to_subject and self.several_to_self else self.several
-        before, after = (_filled(part, values, words, table) for part in sentence.split("{seat:seat}"))
+        first, second = sentence.split("{seat:seat}")
+        before, after = _filled(first, values, words, table), _filled(second, values, words, table)
         if values["seat"] != reader:
             return Several(before, words["seat"](values["seat"], table), after)
         return Several(before, "you" if before else "You", after, True)
@@ -122,12 +122,15 @@ def _begins_with(reader: int, sentence: str, values: Mapping[str, int], about: b
 
 
 def _filled(sentence: str, values: Mapping[str, int], words: Words, table: Table) -> str:
-    parts = []
-    for text, value, word in _parts(sentence):
-        parts.append(text)
-        if value:
-            parts.append(words[word](values[value], table) if word else str(values[value]))
-    return "".join(parts)
+    template, slots = _template(sentence)
+    return template % tuple([words[word](values[value], table) if word else values[value] for value, word in slots])
+
+
+@cache
+def _template(sentence: str) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Return a sentence with %s for each value, and the values with their words."""
+    slots = tuple((value, word) for _, value, word in _parts(sentence) if value)
+    return "%s".join(text.replace("%", "%%") for text, _, _ in _parts(sentence)), slots
 
 
 @cache

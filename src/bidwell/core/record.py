@@ -74,7 +74,9 @@ def recorded_key(text: str) -> int | None:
 
 def write_earlier(rules: int, names: Sequence[str], actions: Sequence[tuple[int, str]]) -> str:
     """Return the comment lines of a game that went through a change of rules: what came before its first position."""
-    lines = [f"# dealt under rules: {rules}", *(f"# earlier: {names[seat]}: {action}" for seat, action in actions)]
+    # as players typed them: a line break would end the comment
+    typed = [(names[seat], " ".join(action.split())) for seat, action in actions]
+    lines = [f"# dealt under rules: {rules}", *(f"# earlier: {name}: {action}" for name, action in typed)]
     return "\n".join(lines) + "\n"
 
 

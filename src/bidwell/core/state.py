@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from bidwell.core.codecs import PLAIN, Codec
@@ -41,9 +42,56 @@ def nobody(t: Any, viewer: int, index: int) -> bool:
     return False
 
 
-def its_owner(t: Any, viewer: int, index: int) -> bool:
+@dataclass(frozen=True)
+class FirstEntries:
+    """Show the first `count(t)` entries of a row to everyone. Rows are cut at once, which is faster than by entry."""
+
+    count: Callable[[Any], int]
+
+    def __call__(self, t: Any, viewer: int, index: int) -> bool:
+        return index < self.count(t)
+
+    def basis(self, t: Any) -> int:
+        """Return what decides on the visibility: with the same row and basis everybody sees the same."""
+        return self.count(t)
+
+    def row(self, t: Any, viewer: int, value: list[Any], hidden: Any) -> list[Any]:
+        """Return a row as this viewer may see it."""
+        shown = max(0, self.count(t))
+        return [*value[:shown], *[hidden] * (len(value) - shown)]
+
+
+@dataclass(frozen=True)
+class OwnEntry:
+    """Show each entry of a field with one entry per seat to that seat only; with `is_open(t)`, all to everyone."""
+
+    is_open: Callable[[Any], bool]
+
+    def __call__(self, t: Any, viewer: int, index: int) -> bool:
+        return viewer == index or self.is_open(t)
+
+    def basis(self, t: Any) -> bool:
+        """Return what decides on the visibility: with the same row and basis everybody sees the same."""
+        return self.is_open(t)
+
+    def row(self, t: Any, viewer: int, value: list[Any], hidden: Any) -> list[Any]:
+        """Return a row as this viewer may see it."""
+        if self.is_open(t):
+            return [_copied(part) for part in value]
+        seen = [hidden] * len(value)
+        if 0 <= viewer < len(value):
+            seen[viewer] = _copied(value[viewer])
+        return seen
+
+
+BY_ROW = FirstEntries, OwnEntry
+"""Visibility that is applied to whole rows."""
+
+
+@OwnEntry
+def its_owner(t: Any) -> bool:
     """Show each entry of a field with one entry per seat to that seat only."""
-    return viewer == index
+    return False
 
 
 @dataclass(frozen=True)
@@ -61,7 +109,7 @@ class Field:
     @property
     def alike(self) -> bool:
         """Whether every viewer sees the same value."""
-        return self.sees in _ALIKE
+        return self.sees in _ALIKE or isinstance(self.sees, FirstEntries)
 
     def zero(self) -> Any:
         """Return the value before the deal."""
@@ -76,7 +124,7 @@ class Field:
             return value
         if len(self.shape) == 1:
             return [*value]
-        return [[*part] if isinstance(part, list) else part for part in value]  # a hidden row is a single value
+        return [_copied(part) for part in value]
 
     def seen(self, t: Any, viewer: int, hidden: Any = None) -> Any:
         """Return the value as `viewer` may see it, with `hidden` in place of hidden entries."""
@@ -86,9 +134,16 @@ class Field:
         if self.sees is everyone:
             return self.copied(value)
         sees = self.sees
+        if isinstance(sees, BY_ROW):
+            return sees.row(t, viewer, value, hidden)
         if len(self.shape) == 1:
             return [part if sees(t, viewer, index) else hidden for index, part in enumerate(value)]
         return [[*part] if sees(t, viewer, index) else hidden for index, part in enumerate(value)]
+
+
+def _copied(part: Any) -> Any:
+    """Return an independent copy of an entry: a number, or a row, for which a single value stands if it is hidden."""
+    return [*part] if isinstance(part, list) else part
 
 
 def number(sees: Sees = nobody, *, of: Codec = PLAIN, bits: int = 8) -> Any:
@@ -185,6 +240,11 @@ class State(metaclass=_Declared):
         for name, field in type(self).fields.items():
             yield field, getattr(self, name)
 
+    def as_dict(self) -> dict[str, Any]:
+        """Return all values by field name. Rows are not copied."""
+        names, values = _values(type(self))
+        return dict(zip(names, values(self), strict=True))
+
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
             return NotImplemented
@@ -198,9 +258,17 @@ def _zeros(kind: type[State]) -> tuple[tuple[Field, Any], ...]:
 
 
 @cache
-def _open_names(kind: type[State]) -> tuple[str, ...]:
-    """Return the names of the fields that everyone sees."""
-    return tuple(name for name, field in kind.fields.items() if field.sees is everyone)
+def _values(kind: type[State]) -> tuple[tuple[str, ...], Callable[[State], tuple[Any, ...]]]:
+    """Return the names of all fields, and a function that returns their values."""
+    return tuple(kind.fields), attrgetter(*kind.fields)
+
+
+@cache
+def _open_values(kind: type[State]) -> tuple[tuple[str, ...], Callable[[State], tuple[Any, ...]]]:
+    """Return the names of the fields that everyone sees, and a function that returns their values."""
+    # one name twice, because for a single one there would be no tuple of values
+    names = ("players", *[name for name, field in kind.fields.items() if field.sees is everyone])
+    return names, attrgetter(*names)
 
 
 class VisibleState:
@@ -209,7 +277,8 @@ class VisibleState:
     def __init__(self, state: State, viewer: int) -> None:
         self._state, self._viewer = state, viewer
         # what is open to all is not copied: the row itself is as good
-        self.__dict__.update([(name, getattr(state, name)) for name in _open_names(type(state))])
+        names, values = _open_values(type(state))
+        self.__dict__.update(zip(names, values(state), strict=True))
 
     def __getattr__(self, name: str) -> Any:
         value = type(self._state).fields[name].seen(self._state, self._viewer)

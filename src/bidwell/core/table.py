@@ -123,13 +123,14 @@ class Table:
         out = [0] * self.game.most_choices
         return out[: self.game.rules.mistakes(self.state, seat, out)]
 
-    def play(self, seat: int | str, text: str) -> list[Event]:
+    def play(self, seat: int | str, text: str, legal: Sequence[int] | None = None) -> list[Event]:
         """Play the action, or raise `IllegalAction` and change nothing.
 
-        Returns all events, also those that only some seats may hear: see `Event.heard_by`.
+        Returns all events, also those that only some seats may hear: see `Event.heard_by`. A caller who has just asked
+        for the legal actions of the seat may pass them on as `legal`, so that they are not listed again.
         """
         seat = self.seat(seat)
-        return self._act(seat, self.checked(seat, text))
+        return self._act(seat, self.checked(seat, text, legal))
 
     def act(self, seat: int | str, action: int) -> list[Event]:
         """Like `play`, for an action given as a number."""
@@ -198,10 +199,11 @@ class Table:
         left = {*joint.asked} - acted
         return not left or {*asked} - acted != left
 
-    def checked(self, seat: int, text: str) -> int:
+    def checked(self, seat: int, text: str, legal: Sequence[int] | None = None) -> int:
         """Return the action for a notation if the rules allow or punish it; otherwise raise `IllegalAction`."""
         action = self.understood(seat, text)
-        if action not in self.legal_actions(seat) and action not in self.mistaken_actions(seat):
+        legal = self.legal_actions(seat) if legal is None else legal
+        if action not in legal and action not in self.mistaken_actions(seat):
             why = self.game.notation.why_not(self, seat, action)
             raise IllegalAction(why.text, why.clause, self.game.notation.choices(self, seat))
         return action
@@ -323,10 +325,10 @@ class Table:
 
     def seat(self, seat: int | str) -> int:
         """Return the number of a seat, given as a number or as its player's name."""
+        if type(seat) is int and 0 <= seat < len(self.names):
+            return seat
         if isinstance(seat, str) and seat in self.names:
             return self.names.index(seat)
-        if type(seat) is int and 0 <= seat < self.players:
-            return seat
         known = ", ".join(f"{number} {name}" for number, name in enumerate(self.names))
         raise IllegalAction(f"there is no seat {brief_repr(seat)}; the seats are {known}")
 

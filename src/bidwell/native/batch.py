@@ -17,9 +17,9 @@ from bidwell.core.rng import key_of
 from bidwell.core.table import Table
 from bidwell.games import game as find
 from bidwell.mechanics import first_of
+from bidwell.native.batch_setting import checked_seats
 from bidwell.native.compile import jit
 from bidwell.native.record import layout, pack, unpack
-from bidwell.native.stepping import checked_seats
 
 Rows = np.ndarray[Any, Any]
 

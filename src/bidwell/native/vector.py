@@ -14,9 +14,7 @@ from bidwell.core.game import Game, checked_seed
 from bidwell.core.rng import key_of, pick
 from bidwell.core.table import Table
 from bidwell.native.batch import Rows, checked_cores, checked_index, heuristic_rows, slices, whole_numbers
-from bidwell.native.compile import jit
-from bidwell.native.record import pack, unpack
-from bidwell.native.stepping import (
+from bidwell.native.batch_setting import (
     POLICIES,
     BatchSetting,
     checked_policy,
@@ -28,6 +26,8 @@ from bidwell.native.stepping import (
     sight,
     weights_of,
 )
+from bidwell.native.compile import jit
+from bidwell.native.record import pack, unpack
 
 
 class VectorBatch(BatchSetting):

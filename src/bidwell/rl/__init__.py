@@ -49,6 +49,10 @@ def __getattr__(name: str) -> Any:
     return found
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})
+
+
 def _register() -> None:
     if not why_none():
         from bidwell.rl.registration import register

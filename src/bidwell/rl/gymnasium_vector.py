@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 
 from bidwell.core.errors import BadDeal, IllegalAction, brief_repr
 from bidwell.native.batch import whole_numbers
-from bidwell.native.stepping import checked_count
+from bidwell.native.batch_setting import checked_count
 from bidwell.rl.gymnasium_env import checked_seat
 from bidwell.rl.match import ILLEGAL, Match
 from bidwell.rl.spaces import action_space, observation_space, seed_from

@@ -15,7 +15,7 @@ from bidwell.core.state import State
 from bidwell.core.table import Table
 from bidwell.games import game
 from bidwell.mechanics import first_of
-from bidwell.native.stepping import ending, recall_of, recall_size, weights_of
+from bidwell.native.batch_setting import ending, recall_of, recall_size, weights_of
 
 ILLEGAL = ("raise", "replace", "lose")
 """What an environment does about an illegal action:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bidwell.bots.registry import POLICIES, Bot, bot, checked, policy
+from bidwell.bots.registry import POLICIES, Bot, bot, checked_spec, policy
 from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.rng import next_rng
 from bidwell.rl.match import Match, Observation
@@ -22,7 +22,7 @@ def checked_rivals(rivals: Rival | Sequence[Rival], count: int) -> list[Rival]:
         raise BadDeal(f"there are {count} rivals, not {len(given)}")
     for rival in given:
         if isinstance(rival, str):
-            checked(rival)
+            checked_spec(rival)
         elif not callable(rival):
             raise BadDeal(f"a rival is the name of a bot or a function of an observation, not {brief_repr(rival)}")
     return given

@@ -20,7 +20,7 @@ from bidwell.server.fair_queue import FairQueue
 from bidwell.server.logs import room_tag
 from bidwell.server.protocol import Analysis, Refusal
 from bidwell.server.room_session import RoomSession
-from bidwell.server.store.interface import SaveAnalysis
+from bidwell.server.store.interface import SaveAnalysis, StoreError
 from bidwell.server.tasks import Tasks
 from bidwell.server.workers import Asker
 
@@ -73,18 +73,23 @@ class Analyses:
         def progress(done: float) -> None:
             working.done = done
 
-        room, report = session.room.data.id, None
+        room, is_stored = session.room.data.id, False
+        session.making.add("analysis")  # of several servers only the owner of the room can store the report
         try:
             report = await self._report(Asker(address, room), record, progress)
             if report is not None:
                 await self._commits.saved(session, [SaveAnalysis(room, msgspec.json.encode(report))])
+                is_stored = True
         except TimeoutError:
             log.warning("an analysis took too long and was stopped", extra=room_tag(room))
+        except (Refusal, StoreError) as problem:
+            log.error("an analysis was lost: %s", problem, extra=room_tag(room))
         finally:
-            if report is None:
-                working.state = "failed"
-            else:
+            session.making.discard("analysis")
+            if is_stored:
                 del self._running[room]
+            else:
+                working.state = "failed"
 
     async def _report(self, asker: Asker, record: str, progress: Callable[[float], None]) -> dict[str, Any] | None:
         """Wait for a turn, and return the report, or None on failure."""

@@ -182,7 +182,7 @@ async def rematch(house: House, request: Request, body: Holder) -> Rematch:
     session = await _requested(house, request)
     if session.room.data.rematch is None:
         _check_opener(house, request)
-    return Rematch((await house.rooms.rematch(session, body.token)).info())
+    return Rematch((await house.rooms.rematch(session, body.token, guard.address_of(request))).info())
 
 
 def _check_opener(house: House, request: Request) -> None:

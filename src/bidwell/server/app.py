@@ -40,8 +40,6 @@ log = logging.getLogger("bidwell.server")
 PAGE = Path(str(files("bidwell") / "web"))
 HELLO = 10.0
 """Seconds a client has to send its hello."""
-MOST_SOCKETS = 256
-"""Number of WebSockets that one address may hold: a school may share an address."""
 MOST_WATCHING, MOST_WATCHING_OF_ADDRESS, MOST_DEVICES = 64, 32, 8
 """Limits: spectators at one table, those of one address among them, and connections that play one seat."""
 DENIED, FULL = 4404, 4409
@@ -49,8 +47,6 @@ DENIED, FULL = 4404, 4409
 MOST_WRONG = 200
 """A client that sends this many invalid or excess messages is disconnected."""
 BURST, RATE = 60.0, 30.0
-HANDSHAKE = 0.001
-"""What a connection costs besides what is measured, in seconds."""
 
 
 def app(
@@ -74,6 +70,7 @@ def app(
             house.lan = getattr(app.state, "lan", house.lan)
             try:
                 async with serve_metrics(metrics, partial(metrics_of, house)), joined(app, house, store, membership):
+                    house.tasks.start(house.archive.run())
                     yield
                     await house.archive.finish()  # while this server still owns its rooms
             finally:
@@ -157,17 +154,11 @@ async def table(socket: WebSocket) -> None:
     """Serve one WebSocket, from hello to disconnect."""
     house: House = socket.app.state.house
     address = guard.address_of(socket)
-    share = house.shares.of(address)
-    if house.sockets[address] >= MOST_SOCKETS:
-        await socket.close(1013, f"{MOST_SOCKETS} connections from your address are open: close some of them")
+    if why := house.admit_socket(address):
+        await socket.close(1013, why)
         return
-    if share.is_spent:
-        await socket.close(1013, "too much is asked from your address at once: wait a few seconds")
-        return
-    share.spend(HANDSHAKE)
-    house.sockets[address] += 1
     try:
-        await _serve_table(socket, house, share)
+        await _serve_table(socket, house, house.shares.of(address))
     finally:
         _release(socket, partial(house.release_socket, address))
 

@@ -10,15 +10,20 @@ from bidwell.core.errors import BadDeal
 from bidwell.games import game
 from bidwell.server.commits import Commits
 from bidwell.server.logs import room_tag
+from bidwell.server.protocol import Refusal
 from bidwell.server.replays import compressed_replays
 from bidwell.server.room_data import RoomData
 from bidwell.server.room_session import RoomSession
-from bidwell.server.store.interface import OPEN, Change, SaveReplay
+from bidwell.server.rooms import Rooms
+from bidwell.server.store.interface import OPEN, Change, SaveReplay, StoreError
 from bidwell.server.tasks import Tasks
 from bidwell.server.workers import Workers
 
 log = logging.getLogger("bidwell.server")
 
+EVERY = 3600.0
+"""Seconds between two looks for games whose replays are missing."""
+REPLAYS = "replays"
 LAST_SECONDS = 5.0
 """How long a server that is stopped goes on storing replays: under other rules they could not be made any more."""
 
@@ -26,8 +31,9 @@ LAST_SECONDS = 5.0
 class Archive:
     """Stores the replays of finished games and reads them back."""
 
-    def __init__(self, commits: Commits, workers: Workers, tasks: Tasks) -> None:
+    def __init__(self, commits: Commits, workers: Workers, tasks: Tasks, rooms: Rooms) -> None:
         self._commits = commits
+        self._rooms = rooms
         self._workers = workers
         self._store = commits.store
         self._tasks = tasks
@@ -44,28 +50,38 @@ class Archive:
         if self._keeping:
             await asyncio.wait(self._keeping, timeout=LAST_SECONDS)
 
-    async def keep_missing(self) -> None:
-        """Store the replays of games whose server was killed before it had stored them."""
-        for room in self._store.unarchived():
-            found, record = self._store.room(room), self._store.record(room)
-            if found is None or record is None or not _has_todays_rules(found.data):
-                continue
+    async def run(self) -> None:
+        """Store the replays of games whose servers were killed before they had stored them, until cancelled."""
+        while True:
             try:
-                problem = await self._commits.apply(await self._replays(found.data, record))
-            except Exception as raised:  # it is tried again at the next start
-                problem = raised
-            if problem is not None:
-                log.error("the replay of a finished game could not be stored: %s", problem, extra=room_tag(room))
+                missing = self._store.unarchived()
+            except StoreError:  # it is tried again
+                missing = []
+            for room in missing:
+                try:
+                    await self._keep_missing(room)
+                except (Refusal, StoreError) as problem:
+                    log.warning("a finished game could not be read: %s", problem, extra=room_tag(room))
+            await asyncio.sleep(EVERY)
+
+    async def _keep_missing(self, room: str) -> None:
+        """Store the replays of a game, unless another server uses its room, or its rules are of another day."""
+        found = self._store.room(room)
+        if found is None or not _has_todays_rules(found.data):
+            return
+        session = await self._rooms.held(room)
+        if session is not None and REPLAYS not in session.making:
+            await self._keep(session)
 
     async def _keep(self, session: RoomSession) -> None:
         data = session.room.data
-        session.archiving = True
+        session.making.add(REPLAYS)
         try:
             await self._commits.saved(session, await self._replays(data, session.room.record()))
         except Exception:  # nothing is lost: the replay is made again when it is wanted
             log.exception("the replay of a finished game could not be stored", extra=room_tag(data.id))
         finally:
-            session.archiving = False
+            session.making.discard(REPLAYS)
 
     async def _replays(self, data: RoomData, record: str) -> list[Change]:
         """Return what stores the replays of a game."""

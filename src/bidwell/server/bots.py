@@ -64,24 +64,24 @@ class Bots:
         began, due = _answer_time(session, seat, level)
         span = due - time.monotonic()
 
-        def at_turn() -> None:
+        def at_turn(ago: float) -> None:
             nonlocal due
             if began and (known := session.answers_due.get(seat)) is not None:
-                due = time.monotonic() + span
+                due = time.monotonic() - ago + span
                 session.answers_due[seat] = known[0], due
 
         view = room.playing.view_when_asked(seat)
         try:
             action = await self._choice(session, level if began else QUICK, view, at_turn)
-            if action is None:
-                return
-            if self._may_play(session, seat, asked_from) and room.would_be_noticed(seat, action):
+            if action and self._may_play(session, seat, asked_from) and room.would_be_noticed(seat, action):
                 await asyncio.sleep(due - time.monotonic())
         finally:
             if session.thinking.get(seat) == asked_from:  # after a take-back it thinks about another decision already
                 del session.thinking[seat]
+        if action is None:
+            self.drive(session)  # somebody may have come back in this moment
         # the table may have moved on while the bot was thinking
-        if self._may_play(session, seat, asked_from):
+        elif self._may_play(session, seat, asked_from):
             if not room.played_by_bot(seat):
                 session.tell_seat(seat, Error(TOO_LATE))
             self._actions.play(session, seat, action)
@@ -93,7 +93,9 @@ class Bots:
             return False
         return bool(room.played_by_bot(seat)) or seat in session.clocks.expired(time.monotonic())
 
-    async def _choice(self, session: RoomSession, level: str, view: View, at_turn: Callable[[], None]) -> str | None:
+    async def _choice(
+        self, session: RoomSession, level: str, view: View, at_turn: Callable[[float], None]
+    ) -> str | None:
         """Return what a bot chooses, or None if nobody watches the room any more."""
         data = session.room.data
         asker = Asker(data.owner or data.id, data.id, lambda: bool(session.connections), at_turn)

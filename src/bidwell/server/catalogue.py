@@ -128,7 +128,7 @@ def _option(option: Option) -> OptionInfo:
     return OptionInfo(option.name, "flag" if isinstance(option.default, bool) else "typed", *said)
 
 
-def agreed(found: Game, options: Mapping[str, Any]) -> list[AgreedOption]:
+def agreed_options(found: Game, options: Mapping[str, Any]) -> list[AgreedOption]:
     """Return the options of a table in words. An option that the game no longer has is named without an explanation."""
     known = {option.name for option in found.options}
     gone = [(name, value) for name, value in options.items() if name not in known]

@@ -49,6 +49,8 @@ def load_lines(session: RoomSession, store: Store) -> None:
     lines = store.lines(session.room.data.id, LINES)
     session.lines = [ChatLine(line.seat, line.name, line.text) for line in lines]
     session.line_keys = [line.key for line in lines]
+    # there may be more on disk than was read: then the next line trims them, also in a room that is loaded again often
+    session.said = min(len(lines), LINES - 1)
 
 
 def _show(session: RoomSession, sender: Connection, line: ChatLine, key: str) -> None:

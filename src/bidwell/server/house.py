@@ -35,6 +35,10 @@ READS = (60.0, 5.0)
 
 SHARE = (1.0, 0.25)
 """Seconds of the event loop that the WebSockets of one address may use: at once, and in each second."""
+HANDSHAKE = 0.001
+"""What a connection costs besides what is measured, in seconds."""
+MOST_SOCKETS = 256
+"""Number of WebSockets that one address may hold: a school may share an address."""
 
 
 class House:
@@ -60,7 +64,7 @@ class House:
         self.take_backs = TakeBacks(self.commits)
         self.take_backs.done = self.bots.drive
         self.presence = Presence(self.rooms, self.bots)
-        self.archive = Archive(self.commits, workers, self.tasks)
+        self.archive = Archive(self.commits, workers, self.tasks, self.rooms)
         self.actions.finished = self.archive.keep
         self.analyses = analyses(self.commits, self.tasks)
         self.lan = Lan()
@@ -76,8 +80,18 @@ class House:
         """Number of refused HTTP requests, by their status."""
         self.expiry = Expiry(self.rooms, self.commits)
         self.tasks.start(self.expiry.run())
-        self.tasks.start(self.archive.keep_missing())
         self.tasks.start(Ticker(self.rooms, self.bots, self.actions).run())
+
+    def admit_socket(self, address: str) -> str:
+        """Count a WebSocket of an address, or return why it is not let in."""
+        share = self.shares.of(address)
+        if self.sockets[address] >= MOST_SOCKETS:
+            return f"{MOST_SOCKETS} connections from your address are open: close some of them"
+        if share.is_spent:
+            return "too much is asked from your address at once: wait a few seconds"
+        share.spend(HANDSHAKE)
+        self.sockets[address] += 1
+        return ""
 
     def release_socket(self, address: str) -> None:
         """Stop counting a WebSocket of an address."""

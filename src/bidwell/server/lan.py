@@ -30,8 +30,11 @@ def own_address() -> str | None:
 class Lan:
     """The server's door to the local network, which people at this machine open and close."""
 
-    def __init__(self, host: str = "127.0.0.1", port: int = 0, listen: Listen | None = None) -> None:
-        self._host, self._port, self._listen = host, port, listen
+    def __init__(
+        self, host: str = "127.0.0.1", port: int = 0, listen: Listen | None = None, *, is_public: bool = False
+    ) -> None:
+        """`is_public` says that strangers come by a name or a proxy: they learn no address of this network."""
+        self._host, self._port, self._listen, self._is_public = host, port, listen, is_public
         self._server: asyncio.Server | None = None
 
     @property
@@ -41,7 +44,9 @@ class Lan:
 
     def info(self, client: str) -> HouseInfo:
         """Describe the door to a client at this address."""
-        return HouseInfo(self.is_open, self._links(), self._may_switch and _is_loopback(client))
+        is_here = _is_loopback(client)
+        links = self._links() if is_here or not self._is_public else []
+        return HouseInfo(self.is_open, links, self._may_switch and is_here)
 
     @property
     def _may_switch(self) -> bool:
@@ -51,9 +56,9 @@ class Lan:
     async def switch(self, on: bool, client: str) -> None:
         """Open or close the door. Refuses clients of other machines, and a server that always listens everywhere."""
         if not _is_loopback(client):
-            raise Refusal("only somebody at the machine of the house can do this", 403)
+            raise Refusal("only somebody at the server's own machine can do this", 403)
         if self._listen is None or not self._may_switch:
-            raise Refusal("how this house can be reached was decided when it was started", 409)
+            raise Refusal("how this server can be reached was decided when it was started", 409)
         if on and self._server is None:
             self._server = await self._listen(self._bound())
         elif not on and self._server is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection
+from functools import lru_cache
 
 from bidwell.core.game import DEFAULT_NAMES, Game
 from bidwell.core.names import LONGEST_NAME, RESERVED_MARKS, folded
@@ -13,7 +14,7 @@ MARKUP = re.compile(f"[<>&`{re.escape(RESERVED_MARKS)}]")
 GUEST, YOU = "Guest", "you"
 """The name of a player who gives none; and a name nobody may have, because texts address the reader by it."""
 SPECTATOR = "A spectator"
-"""Whom the lines of spectators are from in the chat."""
+"""The sender shown for lines of spectators in the chat."""
 BLANK = "\u115f\u1160\u2800\u3164\uffa0\ufffc\U00013441\U00013442\U0001d159"
 """Characters that Unicode calls letters or symbols, but that show nothing."""
 ACCENT = "[\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]"
@@ -21,21 +22,21 @@ STACKED = re.compile(f"({ACCENT}{{2}}){ACCENT}+")
 MOST_MARKS = 3
 """Number of marks that a letter has at most, in scripts that write vowels and tones as marks."""
 LOOK_ALIKES = {
-    "a": "аАαΑɑᎪꓮⲀ⍺∀",
-    "b": "вВьЬβΒᏴꓐⲂᖯ",
+    "a": "аАαΑɑᎪꓮⲀ⍺∀ᗩΛʌɅ𐌀",
+    "b": "вВьЬβΒᏴꓐⲂᖯᗷᑲᏸ",
     "c": "сСϲϹᏟꓚⲤ",
     "d": "ԁԀđĐᎠꓓᑯ",
-    "e": "еЕεΕᎬꓰⲈ℮ꬲ",
+    "e": "еЕεΕᎬꓰⲈ℮ꬲɛεҽҿⴹ",
     "f": "ꓝſϜϝ",
     "g": "ɡԍԌցᏀꓖ",
     "h": "һҺнНΗհħᎻꓧⲎ",
-    "i": "іІιΙıᏆꓲⲒ",
-    "j": "јЈϳͿյᎫꓙ",
-    "k": "кКκΚᏦꓗⲔ",
-    "l": "ӏӀ1|łŁᏞꓡ∣⎸",
-    "m": "мМΜᎷꓟⲘ",
+    "i": "іІιΙıᏆꓲⲒɩƖǀ",
+    "j": "јЈϳͿյᎫꓙȷᒍ",
+    "k": "кКκΚᏦꓗⲔᛕ",
+    "l": "ӏӀ1|łŁᏞꓡ∣⎸ⵏןا׀︳│⏐ꟾ⎢❘",
+    "m": "мМΜᎷꓟⲘᗰϺ",
     "n": "пηΝոՈꓠⲚ",
-    "o": "оОοΟσօՕ0øØꓳⲞ○◯⚪𐐄",
+    "o": "оОοΟσօՕ0øØꓳⲞ○◯⚪𐐄ဝסهⵔⵙ⚬◌ᴑꬽഠ〇𐓪ߋѲѳ",
     "p": "рРρΡᏢꓑⲢ",
     "q": "ԛԚզ",
     "r": "гᏒꓣꭇᴦ",
@@ -44,7 +45,7 @@ LOOK_ALIKES = {
     "u": "υսՍꓴꭎꭒ",
     "v": "νѵѴᏙꓦ∨⋁ʋ",
     "w": "ωԝԜѡᏔꓪⲰ",
-    "x": "хХχΧꓫⲬ×✕╳",
+    "x": "хХχΧꓫⲬ×✕╳⨯ᕁᚷ",
     "y": "уУүҮγΥᎩꓬⲨ",
     "z": "ζΖᏃꓜⲌ",
 }
@@ -75,7 +76,8 @@ def _with_few_marks(text: str) -> str:
     return "".join(kept)
 
 
-def look(name: str) -> str:
+@lru_cache(maxsize=4096)
+def lookalike_key(name: str) -> str:
     """Return a key that is equal for names that look alike; punctuation between letters does not count."""
     base = "".join(map(_plain_letter, unicodedata.normalize("NFKD", name))).translate(_LATIN)
     letters = [letter for letter in folded(base.casefold()) if unicodedata.category(letter)[0] not in "MPZ"]
@@ -93,20 +95,22 @@ def cleaned(name: str, game: Game, taken: Collection[str]) -> str:
     plain_name = plain(unicodedata.normalize("NFKC", name))
     name = " ".join(MARKUP.sub("", plain_name).split())[:LONGEST_NAME].strip()
     shows = any(unicodedata.category(letter)[0] not in "MZ" for letter in name)
-    if not shows or look(name) in {look(word) for word in (YOU, SPECTATOR, *game.reserved_names)}:
+    if not shows or lookalike_key(name) in {lookalike_key(word) for word in (YOU, SPECTATOR, *game.reserved_names)}:
         name = GUEST
-    return _another(name, {look(other) for other in taken})
+    return _another(name, {lookalike_key(other) for other in taken})
 
 
 def bot_name(taken: Collection[str]) -> str:
     """Return the first free name for a bot."""
-    known = {look(other) for other in taken}
-    return next((name for name in DEFAULT_NAMES if look(name) not in known), None) or _another(DEFAULT_NAMES[0], known)
+    known = {lookalike_key(other) for other in taken}
+    return next((name for name in DEFAULT_NAMES if lookalike_key(name) not in known), None) or _another(
+        DEFAULT_NAMES[0], known
+    )
 
 
 def _another(name: str, taken: Collection[str]) -> str:
     number, found = 1, name
-    while look(found) in taken:
+    while lookalike_key(found) in taken:
         number += 1
         found = f"{name[: LONGEST_NAME - 3].strip()} {number}"
     return found

@@ -23,7 +23,7 @@ def replays(record: str, seats: Sequence[int | None]) -> list[Replay]:
     for table, events in steps(record, game):
         views = iter(table.shown([seat for seat in seats if seat is not None]))
         for seat, found in zip(seats, shown, strict=True):
-            view = opened(table) if seat is None else next(views)
+            view = open_view(table) if seat is None else next(views)
             foresight = _foresight(table, seat)
             ending = ending_of(table, seat) if table.over else None
             found.append(Shown(seat, len(table.steps), view, [], _heard(events, seat), foresight, ending=ending))
@@ -37,7 +37,7 @@ def _foresight(table: Table, seat: int | None) -> Any:
     return table.game.foresight(LightView(None, table.state, table)) if seat is None else table.foresight(seat)
 
 
-def opened(table: Table) -> dict[str, Any]:
+def open_view(table: Table) -> dict[str, Any]:
     """Return the whole position in the shape of a view."""
     asks = [table.names[seat] for seat in table.asks]
     return {**table.position(), "you": None, "asks": asks, "legal": []}

@@ -21,7 +21,7 @@ from bidwell.core.record import write_earlier
 from bidwell.core.table import Table
 from bidwell.games import game
 from bidwell.server import catalogue
-from bidwell.server.encoding import ViewEncoder, encoded_news
+from bidwell.server.encoding import NONE, ViewEncoder, encoded_news
 from bidwell.server.names import bot_name, cleaned
 from bidwell.server.protocol import AgreedOption, Refusal, RoomInfo, SeatInfo, Shown, WouldBe, ending_of, told
 from bidwell.server.replays import StoredEnd
@@ -151,7 +151,7 @@ class Room:
 
         A game from before snapshots were saved at the deal, in which nobody has acted, is dealt under today's rules.
         """
-        from bidwell.server.take_back import standing
+        from bidwell.server.take_back import without_taken_back
 
         state = self.data.state
         try:
@@ -169,7 +169,7 @@ class Room:
                 return
             if snapshot is None:
                 raise
-            self.earlier = standing(actions)
+            self.earlier = without_taken_back(actions)
             self.begin(_from_snapshot(self, snapshot), len(actions), view_numbers(snapshot))
             self._remember_keys(actions)
 
@@ -232,7 +232,7 @@ class Room:
     def take(self, seat: int, action: str, key: str | None) -> list[Event]:
         """Play an action and return its events. Refuses what the rules do not allow."""
         table = self.playing
-        events = table.play(seat, action)
+        events = table.play(seat, action, self._encoder.offered(table, seat))
         self.seq += 1
         if self.noticed(None):  # what a spectator notices, everybody does
             self._numbers.append([number + 1 for number in self._numbers[-1]])
@@ -251,7 +251,7 @@ class Room:
         """Play a stored action, or take back what it says."""
         from bidwell.server import take_back
 
-        retraction = take_back.read(action)
+        retraction = take_back.read_retraction(action)
         if retraction is None:
             self.take(seat, action, key)
         else:
@@ -270,8 +270,7 @@ class Room:
 
     def snapshot(self, clock_starts: Mapping[int, float]) -> bytes:
         """Encode the table by field names, with the view numbers and the times at which the running clocks started."""
-        fields = {field.name: value for field, value in self.playing.state.each_field()}
-        return msgpack.encode({**fields, CLOCKS: clock_starts, NUMBERS: self._numbers[-1]})
+        return msgpack.encode({**self.playing.state.as_dict(), CLOCKS: clock_starts, NUMBERS: self._numbers[-1]})
 
     def played_by_bot(self, seat: int) -> Level | None:
         """Return the level of the bot that plays a seat now, or None."""
@@ -292,8 +291,9 @@ class Room:
         views = []
         written = self._encoder.views(table, seats)
         for seat, view, news in zip(seats, written, encoded_news(events, seats), strict=True):
-            mistaken = table.mistaken_actions(seat) if seat is not None and seat in asked else ()
-            mistakes = self._encoder.actions(table, mistaken)
+            mistakes = NONE
+            if seat is not None and seat in asked:
+                mistakes = self._encoder.actions(table, table.mistaken_actions(seat))
             foresight = table.foresight(seat) if seat in asked or seat in foreseeing else None
             ending = None if asked else ending_of(table, seat)
             views.append(Shown(seat, self.number(seat), view, mistakes, news, foresight, ending=ending, **more))
@@ -364,7 +364,7 @@ class Room:
     @cached_property
     def _agreed(self) -> list[AgreedOption]:
         """The options in words."""
-        return catalogue.agreed(self.game, self.data.options)
+        return catalogue.agreed_options(self.game, self.data.options)
 
     def record(self) -> str:
         """Return the record of a finished game, with the data that verifies its shuffle."""

@@ -31,7 +31,7 @@ def stored(data: RoomData) -> Room:
     return Room(data)
 
 
-def opened(wanted: NewRoom) -> tuple[Room, dict[str, str]]:
+def open_room(wanted: NewRoom) -> tuple[Room, dict[str, str]]:
     """Create a room; return it with the tokens of the seats that are "me". Without an open seat it is dealt."""
     found = game(wanted.game)
     options = found.agreed(len(found.seated(len(wanted.seats), None)), wanted.options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Protocol
 
 from bidwell.server.clocks import Clocks
@@ -48,19 +48,17 @@ class Connection:
         self.address = address
         """The address that it is counted by."""
         self.seats = sorted(tokens)
+        self.viewers: list[int | None] = [*self.seats] or [None]
+        """The seats whose views it receives; None stands for the spectator's view."""
         self.gone = False
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(LONGEST_QUEUE)
         self._queued = 0
         """Number of bytes in the queue."""
 
-    @property
-    def viewers(self) -> list[int | None]:
-        """The seats whose views it receives; None stands for the spectator's view."""
-        return [*self.seats] or [None]
-
     def drop_lost_seats(self, seats: Sequence[SeatData]) -> None:
         """Drop seats whose tokens are no longer valid. A client without a seat watches."""
         self.seats = [number for number in self.seats if seats[number].token == self._tokens[number]]
+        self.viewers = [*self.seats] or [None]
 
     def put(self, message: bytes) -> None:
         """Send an encoded message, or queue it. A client that is too far behind is disconnected."""
@@ -106,7 +104,7 @@ class RoomSession:
         self.connections: set[Connection] = set()
         self.lines: list[ChatLine] = []
         self.said = 0
-        """Number of chat lines since the room was loaded."""
+        """Number of chat lines that may be on disk since they were trimmed."""
         self.line_keys: list[str] = []
         """Keys of the latest chat lines, so that a repeated line is stored once."""
         self.lost = False
@@ -121,8 +119,8 @@ class RoomSession:
         """Calls to make when all writes are on disk."""
         self.payer: Bucket | None = None
         """Whose time is spent by the calls that the message being handled leaves for later."""
-        self.archiving = False
-        """Whether the replays of its game are being stored."""
+        self.making: set[str] = set()
+        """What is being made of its game, and stored when it is ready."""
         self.thinking: dict[int, int] = {}
         """For each seat a bot is thinking for: the view that asked it."""
         self.answers_due: dict[int, tuple[int, float]] = {}
@@ -139,6 +137,11 @@ class RoomSession:
         """Whether clients were last told that the host is away."""
         self.used = time.monotonic()
 
+    @cached_property
+    def opening_rematch(self) -> asyncio.Lock:
+        """Held while its rematch is opened."""
+        return asyncio.Lock()
+
     @property
     def present(self) -> set[int]:
         """The seats with a connection."""
@@ -152,7 +155,10 @@ class RoomSession:
     @property
     def viewers(self) -> list[int | None]:
         """The seats, or None for spectators, that some connection watches."""
-        return list(dict.fromkeys(viewer for connection in self.connections for viewer in connection.viewers))
+        found: dict[int | None, None] = {}
+        for connection in self.connections:
+            found.update(dict.fromkeys(connection.viewers))
+        return [*found]
 
     def drop_lost_seats(self) -> None:
         """Update all connections after a seat changed hands."""

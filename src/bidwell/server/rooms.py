@@ -13,13 +13,15 @@ from bidwell.server.commits import Commits
 from bidwell.server.protocol import NewRoom, Refusal, RoomInfo
 from bidwell.server.replays import StoredEnd
 from bidwell.server.room import Room, clock_starts
-from bidwell.server.room_factory import GameMissing, opened, rematch_of, stored
+from bidwell.server.room_factory import GameMissing, open_room, rematch_of, stored
 from bidwell.server.room_session import RoomSession
-from bidwell.server.store.interface import Store, StoredRoom, StoreError
+from bidwell.server.store.interface import Store, StoredRoom
 from bidwell.server.workers import Workers
 
 MOST_LISTED, MOST_LISTED_OF_OWNER = 50, 3
 """Number of rooms on the board, and of those that one address opened."""
+COSTLY, BOARD_SHARE = 0.005, 0.05
+"""Seconds from which on making the board is costly; it then takes at most this share of the time."""
 MOST_ROOMS = 100
 """Number of rooms of one address whose games are not over."""
 LISTED = 3600.0
@@ -29,11 +31,17 @@ LISTED = 3600.0
 class Rooms:
     """All rooms by their ids. A room in memory has a session."""
 
+    clock = staticmethod(time.thread_time)
+    """What the making of the board is measured by."""
+
     def __init__(self, commits: Commits, workers: Workers) -> None:
         self._store: Store = commits.store
         self._commits = commits
         self._workers = workers
         self._sessions: dict[str, RoomSession] = {}
+        self._listed: list[RoomInfo] = []
+        self._listed_until = 0.0
+        """Until when the board is not made anew."""
 
     def __iter__(self) -> Iterator[RoomSession]:
         return iter([*self._sessions.values()])
@@ -54,6 +62,10 @@ class Rooms:
         while (session := self.get(room_id)).unsettled:
             await self._commits.settled(session)
         return session
+
+    async def held(self, room_id: str) -> RoomSession | None:
+        """Return the session of a room if this server may change the room; None if another one uses it."""
+        return self.get(room_id)
 
     def is_current(self, session: RoomSession) -> bool:
         """Return whether this session is still the one of its room."""
@@ -76,7 +88,16 @@ class Rooms:
         """List the open rooms that wait for players or are being played, latest change first.
 
         A waiting room with nobody present stays listed for `LISTED` seconds. A room whose game is missing is left out.
+        Where there are so many rooms that this is costly, the list is kept for a moment.
         """
+        if time.monotonic() >= self._listed_until:
+            begin = self.clock()
+            self._listed = self._open_rooms()
+            took = self.clock() - begin
+            self._listed_until = time.monotonic() + took / BOARD_SHARE if took > COSTLY else 0.0
+        return self._listed
+
+    def _open_rooms(self) -> list[RoomInfo]:
         found, since = list[tuple[RoomInfo, float]](), time.time() - LISTED
         for each in self._store.board(MOST_LISTED, MOST_LISTED_OF_OWNER):
             with suppress(GameMissing):
@@ -89,32 +110,34 @@ class Rooms:
 
     async def open(self, wanted: NewRoom, address: str) -> tuple[RoomSession, dict[str, str]]:
         """Open a room for an address and save it; return it with the tokens of the seats that are "me"."""
+        owner = self._may_open(address)
+        room, tokens = open_room(wanted)
+        room.data.owner = owner
+        return await self._opened(room), tokens
+
+    def _may_open(self, address: str) -> str:
+        """Return the owner of the rooms that this address opens. Refuses if it has too many."""
         owner = self._owner(address)
         if self._store.unfinished(owner) >= MOST_ROOMS:
             raise Refusal(f"{MOST_ROOMS} games of your address are not over: finish one of them first", 429)
-        room, tokens = opened(wanted)
-        room.data.owner = owner
-        return await self._opened(room), tokens
+        return owner
 
     def _owner(self, address: str) -> str:
         """Return the hash by which the rooms of an address are counted."""
         return hmac.new(self._store.secret, address.encode(), sha256).hexdigest()[:24]
 
-    async def rematch(self, session: RoomSession, token: str) -> RoomSession:
+    async def rematch(self, session: RoomSession, token: str, address: str) -> RoomSession:
         """Open another room with the same seats and tokens. The first call creates it; later calls return it."""
         host, data = session.room.holder(token), session.room.data
-        if data.rematch is None:
-            fresh = rematch_of(session.room, host)
-            # set before the first await, so that a second call finds this room
-            data.rematch = fresh.data.id
-            try:
+        async with session.opening_rematch:  # a second call waits until the room is on disk
+            if data.rematch is None:
+                owner, fresh = self._may_open(address), rematch_of(session.room, host)
+                fresh.data.owner = owner
                 await self._opened(fresh)
-            except (Refusal, StoreError):
-                data.rematch = None
-                raise
-            await self._commits.save_room(session)
-            session.tell_room()
-        return self.get(data.rematch)
+                data.rematch = fresh.data.id
+                await self._commits.save_room(session)
+                session.tell_room()
+        return await self.settled(data.rematch)
 
     def prepare(self, session: RoomSession) -> None:
         """Start the clocks, and compile what the bots of the room need."""

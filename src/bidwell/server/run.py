@@ -81,8 +81,9 @@ def serve_at(settings: Settings, listening: socket.socket) -> int:
     server = uvicorn.Server(configured(application, settings.proxy))
     # behind a proxy everybody may seem to be at this machine, so nobody may open the server to the network;
     # of several processes only one would open and close
-    is_private = not settings.name and not settings.proxy and settings.workers == 1
-    application.state.lan = Lan(host, port, partial(_serve_at, server) if is_private else None)
+    is_public = bool(settings.name or settings.proxy)
+    is_alone = not is_public and settings.workers == 1
+    application.state.lan = Lan(host, port, partial(_serve_at, server) if is_alone else None, is_public=is_public)
     with contextlib.suppress(KeyboardInterrupt):
         server.run([listening])
     return 0 if server.started else 1

@@ -107,7 +107,7 @@ def _written(name: str, value: Any) -> Any:
     if name == "home":
         return Path(value).expanduser()
     if name == "store":
-        return choice.checked(str(value))
+        return choice.checked_url(str(value))
     if name == "log" and value not in ("text", "json"):
         raise Refused(f"log: {value!r} should be text or json")
     if name == "host" and not value:

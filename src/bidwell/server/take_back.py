@@ -53,7 +53,7 @@ class Request:
     waiting: set[int] = field(default_factory=set)
 
 
-def read(action: str) -> Retraction | None:
+def read_retraction(action: str) -> Retraction | None:
     """Return what a stored action takes back, or None for an ordinary action."""
     if not action.startswith(MARK):
         return None
@@ -61,11 +61,11 @@ def read(action: str) -> Retraction | None:
     return Retraction(int(step), how == "alone")
 
 
-def standing(actions: Iterable[PlayedAction]) -> list[PlayedAction]:
+def without_taken_back(actions: Iterable[PlayedAction]) -> list[PlayedAction]:
     """Return the stored actions of a game without those that were taken back, and without what says so."""
     kept = list[PlayedAction]()
     for each in actions:
-        retraction = read(each.action)
+        retraction = read_retraction(each.action)
         if retraction is None:
             kept.append(each)
         else:
@@ -73,7 +73,7 @@ def standing(actions: Iterable[PlayedAction]) -> list[PlayedAction]:
     return kept
 
 
-def found(table: Table, seat: int) -> Retraction:
+def retraction_for(table: Table, seat: int) -> Retraction:
     """Return what this seat would take back. Refuses if it has not acted, or may not.
 
     The answer depends only on what the seat has noticed, so it tells nothing of what others do in secret.
@@ -214,7 +214,7 @@ class TakeBacks:
             raise Refused("the game is over")
         if room.taken_back[seat] >= MOST:
             raise Refused(f"you have taken back {MOST} actions in this game: that is enough")
-        retraction = found(room.playing, seat)
+        retraction = retraction_for(room.playing, seat)
         waiting = set() if retraction.alone else witnesses(session, seat, retraction.step)
         return Request(seat, room.number(None), retraction, waiting)
 

@@ -73,6 +73,6 @@ class Ticker:
 
 
 def _is_unused(session: RoomSession, now: float) -> bool:
-    if session.connections or session.unsettled or session.thinking or session.archiving:
+    if session.connections or session.unsettled or session.thinking or session.making:
         return False
     return session.closed or now > session.used + (IDLE_OVER if session.room.data.state == "over" else IDLE)

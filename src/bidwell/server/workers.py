@@ -35,13 +35,13 @@ DEADLINE = 8.0
 
 @dataclass(frozen=True)
 class Asker:
-    """Who asks for a decision: the address that opened the room, the room, and whether anybody still watches it."""
+    """The origin of a decision: the address that opened the room, the room, and whether anybody still watches it."""
 
     address: str
     room: str
     is_watched: Callable[[], bool] = lambda: True
-    at_turn: Callable[[], None] = lambda: None
-    """Called when the decision has waited for its turn, and a bot begins to think."""
+    at_turn: Callable[[float], None] = lambda ago: None
+    """Called when it is known that the decision had its turn, this many seconds ago, and a bot began to think."""
 
 
 class Unwatched(Exception):
@@ -92,7 +92,7 @@ class Workers:
             async with asyncio.timeout(DEADLINE), self.decisions.turn(asker.address, asker.room):
                 if not asker.is_watched():
                     raise Unwatched
-                asker.at_turn()
+                asker.at_turn(0.0)
                 pool = self._pool
                 return await self._decided(level, view, asker)
         except BrokenProcessPool:

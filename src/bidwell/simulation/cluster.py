@@ -26,8 +26,8 @@ from bidwell.games import added_games
 from bidwell.games import game as find
 from bidwell.native.sources import sources_digest
 from bidwell.simulation import PLACES
-from bidwell.simulation.executors import Crew, WorkersLost
-from bidwell.simulation.stepped import seated
+from bidwell.simulation.executors import WorkerPool, WorkersLost
+from bidwell.simulation.turn_by_turn import seated
 
 PIECE_SECONDS = 2.0
 """How long a piece should take. Sending one takes milliseconds."""
@@ -72,7 +72,7 @@ def needs_of(game: str, bots: Sequence[str]) -> Needs:
 
 
 @contextmanager
-def cluster(on: str | None, game: Game, bots: Sequence[str], cores: int | None) -> Iterator[Crew | None]:
+def cluster(on: str | None, game: Game, bots: Sequence[str], cores: int | None) -> Iterator[WorkerPool | None]:
     """Give the workers of this place, None for this machine without Ray. Refuse what cannot be reached or played there.
 
     `ray` is the cluster that this process is connected to, or that RAY_ADDRESS names; without one it is started on
@@ -87,7 +87,7 @@ def cluster(on: str | None, game: Game, bots: Sequence[str], cores: int | None) 
     ours = _connect(ray, on, cores)
     try:
         executor = RayExecutor(ray, needs_of(game.name, bots), cores)
-        yield Crew(executor, _counted(ray, cores), DEPTH, PIECE_SECONDS)
+        yield WorkerPool(executor, _counted(ray, cores), DEPTH, PIECE_SECONDS)
     finally:
         if executor:
             executor.shutdown()
@@ -113,7 +113,7 @@ def _host_and_port(on: str) -> tuple[str, int]:
         host = None
     extra = not host or parts.scheme != "ray" or parts.username or parts.path or parts.query or parts.fragment
     if not host or extra:
-        raise BadDeal(f"{brief_repr(on)} is no place to play; it is {PLACES}")
+        raise BadDeal(f"{brief_repr(on)} is not a place to play; it is {PLACES}")
     return host, PORT if port is None else port
 
 

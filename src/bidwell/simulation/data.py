@@ -185,8 +185,8 @@ class DataWriter:
         """Create the folder. Refuse one that has files, unknown tables and formats."""
         if form not in FORMATS:
             raise Refused(f"a dataset is written as {' or '.join(FORMATS)}, not {brief_repr(form)}")
-        if not tables or any(table not in TABLES for table in tables):
-            raise Refused(f"the tables of a dataset are {', '.join(TABLES)}, not {brief_repr([*tables])}")
+        if not isinstance(tables, list | tuple) or not tables or any(table not in TABLES for table in tables):
+            raise Refused(f"the tables of a dataset are a list of {', '.join(TABLES)}, not {brief_repr(tables)}")
         self.encoding = Encoding(tuple(table for table in TABLES if table in tables), form)
         self._header = {"format": FORMAT, **header, "tables": [*self.encoding.tables], "files": form}
         if form == "parquet":
@@ -223,7 +223,10 @@ class DataWriter:
 
 
 def _new_folder(folder: str | Path) -> Path:
-    path = Path(folder)
+    try:
+        path = Path(folder)
+    except TypeError:
+        raise Refused(f"a dataset is written into a folder, not {brief_repr(folder)}") from None
     try:
         path.mkdir(parents=True, exist_ok=True)
         if any(path.iterdir()):

@@ -49,7 +49,7 @@ class Dataset:
         return self.rows("decisions")
 
     def trajectories(self) -> Iterator[Row]:
-        """Yield one row for each seat of each game: features, legal actions and actions, and what came of it."""
+        """Yield one row for each seat of each game: features, legal actions and actions, and the result."""
         return self.rows("trajectories")
 
     def rows(self, table: str) -> Iterator[Row]:

@@ -18,7 +18,7 @@ Timed = tuple[float, R]
 """A result with the seconds that its worker needed for it."""
 GROWTH = 8
 """The factor by which a piece can have more items than the one before."""
-KILLED = "a process that played games was killed, perhaps for want of memory"
+KILLED = "a process that played games was killed, perhaps because memory ran out"
 
 
 class WorkersLost(Refused):
@@ -26,7 +26,7 @@ class WorkersLost(Refused):
 
 
 @dataclass(frozen=True)
-class Crew:
+class WorkerPool:
     """An executor, and what decides how many pieces of which size it is given."""
 
     executor: Executor
@@ -65,13 +65,13 @@ class Sizes:
             self._size = max(fitting, self._least)
 
 
-def in_order(crew: Crew, run: Callable[..., R], pieces: Iterable[tuple[Any, ...]]) -> Iterator[Timed[R]]:
+def in_order(pool: WorkerPool, run: Callable[..., R], pieces: Iterable[tuple[Any, ...]]) -> Iterator[Timed[R]]:
     """Yield the results of all pieces in their order. A bounded number is in progress or waits to be yielded."""
     waiting: deque[Future[Timed[R]]] = deque()
     try:
         for piece in pieces:
-            waiting.append(crew.executor.submit(_timed, run, *piece))
-            while len(waiting) >= crew.most:
+            waiting.append(pool.executor.submit(_timed, run, *piece))
+            while len(waiting) >= pool.most:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
@@ -80,12 +80,12 @@ def in_order(crew: Crew, run: Callable[..., R], pieces: Iterable[tuple[Any, ...]
             future.cancel()
 
 
-def as_they_come(crew: Crew, run: Callable[..., R], pieces: Iterable[tuple[Any, ...]]) -> Iterator[Timed[R]]:
+def as_they_come(pool: WorkerPool, run: Callable[..., R], pieces: Iterable[tuple[Any, ...]]) -> Iterator[Timed[R]]:
     """Yield the results as they finish, with a bounded number of pieces in progress."""
     waiting: set[Future[Timed[R]]] = set()
     for piece in pieces:
-        waiting.add(crew.executor.submit(_timed, run, *piece))
-        while len(waiting) >= crew.most:
+        waiting.add(pool.executor.submit(_timed, run, *piece))
+        while len(waiting) >= pool.most:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             yield from _results(done)
     while waiting:

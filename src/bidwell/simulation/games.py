@@ -13,7 +13,7 @@ from bidwell.core.game import SEAT_LETTERS, Game
 from bidwell.core.rng import key_of
 from bidwell.core.state import State
 from bidwell.core.table import Table
-from bidwell.simulation.stepped import places_of, play_on, without
+from bidwell.simulation.turn_by_turn import places_of, play_on, without
 
 QUICK = {"random": "random", "heuristic": "heuristic", "novice": "heuristic"}
 """The bots that play by a policy. Games among them run in one loop."""

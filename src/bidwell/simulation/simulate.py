@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bidwell import __version__, native
-from bidwell.bots.registry import budget_of, checked
+from bidwell.bots.registry import budget_of, checked_spec
 from bidwell.bots.search.tree_search import warm_up
 from bidwell.core.errors import BadDeal, brief_repr, check_count
 from bidwell.core.game import Game, checked_seed
@@ -23,11 +23,11 @@ from bidwell.games import game as find
 from bidwell.simulation import PLACES, workers
 from bidwell.simulation.cluster import cluster
 from bidwell.simulation.data import DataWriter, Encoded, Encoding, Row, rows_of
-from bidwell.simulation.executors import Crew, Sizes, in_order, losses_told
+from bidwell.simulation.executors import Sizes, WorkerPool, in_order, losses_told
 from bidwell.simulation.games import QUICK, PlayedGame, is_quick, play_traced
 from bidwell.simulation.gpu import CHUNK as GPU_CHUNK
 from bidwell.simulation.gpu import PLACE, check_gpu, play_on_gpu
-from bidwell.simulation.stepped import seated
+from bidwell.simulation.turn_by_turn import seated
 from bidwell.statistics import wilson
 
 NATIVE_CHUNK, INTERPRETED_CHUNK = 2000, 25
@@ -144,18 +144,18 @@ def simulate(
     game.seated(len(seats), None)
     work = _Work(game.name, [*seats], game.agreed(len(seats), options), checked_seed(seed), on == PLACE)
     for name in seats:
-        seated(checked(name), game, 0).close()
+        seated(checked_spec(name), game, 0).close()
     check_count("games", games)
     check_count("cores", 1 if cores is None else cores)
     if work.on_gpu:
         check_gpu(seats, data is not None)
     elif on is not None and not f"{on}".startswith("ray"):
-        raise BadDeal(f"{brief_repr(on)} is no place to play; it is {PLACE}, {PLACES}")
-    with cluster(None if work.on_gpu else on, game, seats, cores) as crew:
-        cores = crew.workers() if crew else cores or os.cpu_count() or 1
+        raise BadDeal(f"{brief_repr(on)} is not a place to play; it is {PLACE}, {PLACES}")
+    with cluster(None if work.on_gpu else on, game, seats, cores) as pool:
+        cores = pool.workers() if pool else cores or os.cpu_count() or 1
         writer = None if data is None else DataWriter(data, work.header(), tables, files)
         with closing(writer) if writer else nullcontext():
-            tally, interrupted, seconds = _counted(work, games, cores, progress, writer, crew)
+            tally, interrupted, seconds = _counted(work, games, cores, progress, writer, pool)
     return _report(work, games, tally, interrupted, cores, seconds)
 
 
@@ -231,16 +231,21 @@ def _tally_of(decisions: Any, scores: Any, standings: Any) -> Tally:
 
 
 def _counted(
-    work: _Work, games: int, cores: int, progress: Progress | None, writer: DataWriter | None, cluster: Crew | None
+    work: _Work,
+    games: int,
+    cores: int,
+    progress: Progress | None,
+    writer: DataWriter | None,
+    cluster: WorkerPool | None,
 ) -> tuple[Tally, bool, float]:
     """Return the sum of all pieces, whether it was interrupted, and the seconds it took without compiling."""
     tally = _empty(len(work.seats))
     begin = time.perf_counter()
     try:
-        run, sizes, crew = _engine(work, cores, writer, cluster)
+        run, sizes, pool = _engine(work, cores, writer, cluster)
         begin = time.perf_counter()
-        with losses_told(), crew.executor:
-            for took, (part, rows) in in_order(crew, run, _pieces(games, sizes, crew)):
+        with losses_told(), pool.executor:
+            for took, (part, rows) in in_order(pool, run, _pieces(games, sizes, pool)):
                 sizes.learn(part.games, took)
                 tally.add(part)
                 if writer:
@@ -256,16 +261,18 @@ def _empty(players: int) -> Tally:
     return Tally(Counter(), [Counter() for _ in range(players)], [Counter() for _ in range(players)])
 
 
-def _pieces(games: int, sizes: Sizes, crew: Crew) -> Iterator[tuple[int, int]]:
+def _pieces(games: int, sizes: Sizes, pool: WorkerPool) -> Iterator[tuple[int, int]]:
     """Yield the first game and the number of games of every piece."""
     first = 0
     while first < games:
-        count = sizes.next(games - first, crew.workers())
+        count = sizes.next(games - first, pool.workers())
         yield first, count
         first += count
 
 
-def _engine(work: _Work, cores: int, writer: DataWriter | None, cluster: Crew | None) -> tuple[Run, Sizes, Crew]:
+def _engine(
+    work: _Work, cores: int, writer: DataWriter | None, cluster: WorkerPool | None
+) -> tuple[Run, Sizes, WorkerPool]:
     """Return the function for a piece, sizes of pieces, and workers: threads for machine code, which releases the GIL.
 
     The interpreter, bots that are no policies, and the rows of a dataset need processes. A cluster plays everything,
@@ -273,7 +280,7 @@ def _engine(work: _Work, cores: int, writer: DataWriter | None, cluster: Crew | 
     """
     if work.on_gpu:
         work.gpu_piece(0, 1)  # compiles
-        return work.gpu_piece, Sizes(GPU_CHUNK, GPU_CHUNK, 0), Crew(ThreadPoolExecutor(1), lambda: 1)
+        return work.gpu_piece, Sizes(GPU_CHUNK, GPU_CHUNK, 0), WorkerPool(ThreadPoolExecutor(1), lambda: 1)
     quick = is_quick(work.seats)
     counts = quick and writer is None and native.available()
     run: Run = partial(_count, work) if counts else partial(_trace, work, writer.encoding if writer else None)
@@ -285,8 +292,8 @@ def _engine(work: _Work, cores: int, writer: DataWriter | None, cluster: Crew | 
             run(0, 1)
         elif any(budget_of(spec, find(work.game)) for spec in work.seats):
             warm_up(find(work.game))
-    local = ThreadPoolExecutor(cores) if counts else ProcessPoolExecutor(cores, initializer=workers.begin)
-    return run, Sizes(least, least, 0), Crew(local, lambda: cores)
+    local = ThreadPoolExecutor(cores) if counts else ProcessPoolExecutor(cores, initializer=workers.set_up_worker)
+    return run, Sizes(least, least, 0), WorkerPool(local, lambda: cores)
 
 
 def _count(work: _Work, first: int, count: int) -> Part:

@@ -11,7 +11,7 @@ from threading import Thread
 from bidwell.bots.external.process import end_all
 
 
-def begin() -> None:
+def set_up_worker() -> None:
     """Set up a worker process: ignore Ctrl-C and a closed terminal; at SIGTERM, exit and end its child processes.
 
     It exits too when its parent was killed and cannot stop it. This replaces the signal handlers that the worker
@@ -20,7 +20,7 @@ def begin() -> None:
     for name in ("SIGINT", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, leave)
+    signal.signal(signal.SIGTERM, exit_now)
     if (parent := parent_process()) is not None:
         Thread(target=_leave_after, args=(parent,), daemon=True).start()
 
@@ -28,10 +28,10 @@ def begin() -> None:
 def _leave_after(parent: BaseProcess) -> None:
     """Leave when the parent of this process has ended."""
     connection.wait([parent.sentinel])
-    leave()
+    exit_now()
 
 
-def leave(*_: object) -> None:
+def exit_now(*_: object) -> None:
     """Exit immediately and kill all programs that this process started."""
     end_all()
     os._exit(0)

@@ -13,7 +13,7 @@ from bidwell.core.errors import BadDeal, brief_repr
 from bidwell.core.game import SEAT_LETTERS, Game
 from bidwell.core.options import Option
 from bidwell.games import games
-from bidwell.native.stepping import REWARDS
+from bidwell.native.batch_setting import REWARDS
 from bidwell.spiel.observers import FeatureObserver
 from bidwell.spiel.states import TableState
 

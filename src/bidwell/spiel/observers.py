@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from bidwell.core.game import Game
-from bidwell.native.stepping import recall_of, recall_size
+from bidwell.native.batch_setting import recall_of, recall_size
 
 
 class FeatureObserver:

@@ -20,7 +20,10 @@ from bidwell.mechanics import first_of
 
 @dataclass
 class GameProgress:
-    """How far a game has come. `told[seat]` is its information state in parts: the deal, then what it heard and did."""
+    """How far a game has come.
+
+    `told[seat]` is its information state in parts: the deal, then what it heard and did, and who was asked next.
+    """
 
     state: State | None
     told: list[list[str]]
@@ -87,13 +90,17 @@ class TableState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         if self.state is None:
             self._deal(self.source.drawn_deal() if self.source.sampled else self._checked_deal(action))
-        else:
-            seat = first_of(self.asked)
-            self._check(seat, action)
-            self._play(seat, action)
+            return
+        if self.source.simultaneous:
+            raise IllegalAction("in a simultaneous game apply_actions plays an action of each player")
+        seat = first_of(self._need_asked())
+        self._check(seat, action)
+        self._play(seat, action)
 
     def _apply_actions(self, actions: list[int]) -> None:
-        players, asked = len(self.told), self.asked
+        if not self.source.simultaneous:
+            raise IllegalAction("in a turn-based game apply_action plays one action at a time")
+        players, asked = len(self.told), self._need_asked()
         if len(actions) != players:
             raise IllegalAction(f"an action of each of {players} players is needed, not {len(actions)}")
         for seat, action in enumerate(actions):
@@ -101,6 +108,12 @@ class TableState(pyspiel.State):
         for seat, action in enumerate(actions):
             if asked >> seat & 1:
                 self._play(seat, action)
+
+    def _need_asked(self) -> int:
+        """Return the seats that must act, or raise Refused if there are none."""
+        if not (asked := self.asked):
+            raise Refused("the game is over" if self.state is not None else "no game was dealt yet")
+        return asked
 
     def _checked_deal(self, deal: int) -> int:
         if not 0 <= deal < self.source.deals:
@@ -122,7 +135,12 @@ class TableState(pyspiel.State):
 
     def _play(self, seat: int, action: int) -> None:
         self.told[seat].append(f"> {action}")
+        asked = self.asked
         self._listen(self.source.game.rules.play, seat, action)
+        # Not every action is announced, but everybody sees whose turn it is.
+        if self.asked != asked:
+            for parts in self.told:
+                parts.append(f"asks {self.asked}")
 
     def _listen(self, rule: Any, *values: int) -> None:
         """Call a rule, and add what each seat hears to its information state."""

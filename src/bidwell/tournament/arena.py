@@ -12,18 +12,18 @@ from itertools import permutations, product
 from typing import Any
 
 from bidwell import __version__, native
-from bidwell.bots.registry import checked
+from bidwell.bots.registry import checked_spec
 from bidwell.core.errors import BadDeal, Refused, brief_repr, check_count
 from bidwell.core.game import Game, checked_seed
 from bidwell.core.rng import key_of
 from bidwell.games import game as find
 from bidwell.native.sources import sources_digest
 from bidwell.simulation.cluster import cluster
-from bidwell.simulation.stepped import seated
+from bidwell.simulation.turn_by_turn import seated
 from bidwell.statistics import Estimate
 from bidwell.tournament import ratings, statistics
-from bidwell.tournament.executors import PieceExecutor, get_ready, on_cores, on_crew
-from bidwell.tournament.ledger import Ledger, seed_of
+from bidwell.tournament.executors import PieceExecutor, get_pieces_ready, on_cores, on_pool
+from bidwell.tournament.ledger import Ledger, ledger_seed
 from bidwell.tournament.match import Piece, Result
 from bidwell.tournament.ratings import Rating
 from bidwell.tournament.statistics import Forfeited, Lead, Overall, Pairing
@@ -134,11 +134,11 @@ def arena(
     counts = _counts(game, players)
     agreed = [game.agreed(count, options) for count in counts]
     _check_bots(game, bots)
-    seed = seed_of(resume) if seed is None and resume is not None else seed
+    seed = ledger_seed(resume) if seed is None and resume is not None else seed
     work = _Work(game, [*bots], counts, agreed[0], checked_seed(seed), deals, mirror)
-    with cluster(on, game, bots, cores) as crew:
-        executor = on_crew(crew) if crew else executor
-        return _run(work, resume, executor, crew.workers() if crew else cores or os.cpu_count() or 1, progress)
+    with cluster(on, game, bots, cores) as pool:
+        executor = on_pool(pool) if pool else executor
+        return _run(work, resume, executor, pool.workers() if pool else cores or os.cpu_count() or 1, progress)
 
 
 def _run(
@@ -181,7 +181,7 @@ def _check_bots(game: Game, bots: Sequence[str]) -> None:
     for spec in bots:
         if [*bots].count(spec) > 1:
             raise BadDeal(f"{brief_repr(spec)} is named twice; against itself every bot wins an even share")
-        seated(checked(spec), game, 0).close()  # raises if a program cannot be run
+        seated(checked_spec(spec), game, 0).close()  # raises if a program cannot be run
 
 
 @dataclass(frozen=True)
@@ -271,7 +271,7 @@ def _play(
 def _left(work: _Work, known: Set[Piece], executor: PieceExecutor | None, cores: int) -> Generator[Result]:
     """Yield the results of the pieces that are not in `known`."""
     if executor is None and sum(piece.players for piece in known) < work.games:
-        get_ready(work.game, work.bots, work.pieces())
+        get_pieces_ready(work.game, work.bots, work.pieces())
     yield from (executor or on_cores(cores))(piece for piece in work.pieces() if piece not in known)
 
 

@@ -13,7 +13,7 @@ from bidwell import native
 from bidwell.bots import registry
 from bidwell.core.game import Game
 from bidwell.simulation import workers
-from bidwell.simulation.executors import Crew, Sizes, as_they_come, losses_told
+from bidwell.simulation.executors import Sizes, WorkerPool, as_they_come, losses_told
 from bidwell.tournament.match import Piece, Result, play_piece
 
 BUNDLE = 20
@@ -44,7 +44,7 @@ def on_cores(cores: int) -> PieceExecutor:
         with leave, tell, ProcessPoolExecutor(cores, initializer=_begin, initargs=(leave,)) as executor:
             try:
                 with losses_told():
-                    yield from _played(Crew(executor, lambda: cores), pieces)
+                    yield from _played(WorkerPool(executor, lambda: cores), pieces)
             except BaseException:  # Ctrl-C or close: do not wait for deals in progress, which can take minutes
                 tell.send(None)
                 raise
@@ -52,17 +52,17 @@ def on_cores(cores: int) -> PieceExecutor:
     return in_turn if cores == 1 else play
 
 
-def on_crew(crew: Crew) -> PieceExecutor:
+def on_pool(pool: WorkerPool) -> PieceExecutor:
     """Return an executor with the workers of a cluster."""
 
     def play(pieces: Iterable[Piece]) -> Generator[Result, None, None]:
-        with crew.executor:
-            yield from _played(crew, pieces)
+        with pool.executor:
+            yield from _played(pool, pieces)
 
     return play
 
 
-def get_ready(game: Game, bots: Sequence[str], pieces: Iterable[Piece]) -> None:
+def get_pieces_ready(game: Game, bots: Sequence[str], pieces: Iterable[Piece]) -> None:
     """Compile what these bots need, so that several processes do not all compile it."""
     if not native.available():
         return
@@ -73,19 +73,19 @@ def get_ready(game: Game, bots: Sequence[str], pieces: Iterable[Piece]) -> None:
 
 def _begin(leave: connection.Connection) -> None:
     """Set up a worker process: it exits when the arena sends a message or ends."""
-    workers.begin()
+    workers.set_up_worker()
     Thread(target=_leave_when_told, args=(leave,), daemon=True).start()
 
 
 def _leave_when_told(leave: connection.Connection) -> None:
     connection.wait([leave])  # not read, so that every process sees it
-    workers.leave()
+    workers.exit_now()
 
 
-def _played(crew: Crew, pieces: Iterable[Piece]) -> Generator[Result, None, None]:
+def _played(pool: WorkerPool, pieces: Iterable[Piece]) -> Generator[Result, None, None]:
     """Yield the results as they finish."""
-    sizes = {quick: Sizes(BUNDLE if quick else 1, MOST, crew.seconds) for quick in (True, False)}
-    for took, results in as_they_come(crew, _play_bundle, _bundles(pieces, sizes)):
+    sizes = {quick: Sizes(BUNDLE if quick else 1, MOST, pool.seconds) for quick in (True, False)}
+    for took, results in as_they_come(pool, _play_bundle, _bundles(pieces, sizes)):
         sizes[results[0].piece.quick].learn(len(results), took)
         yield from results
 

@@ -30,7 +30,7 @@ ASKED_FOR = {"game", "bots", "options", "seed"}
 LEDGER = "a ledger is a file that `bidwell arena … --resume FILE` has written"
 
 
-def seed_of(path: str | os.PathLike[str]) -> int | None:
+def ledger_seed(path: str | os.PathLike[str]) -> int | None:
     """Return the seed of the arena in this ledger, or None if the ledger is new."""
     lines = _lines(path)
     return int(_heading(path, lines[0])["seed"]) if lines else None

@@ -14,7 +14,7 @@ from bidwell.core.errors import Refused
 from bidwell.core.game import SEAT_LETTERS, Game
 from bidwell.games import game as find
 from bidwell.simulation.games import QUICK
-from bidwell.simulation.stepped import places_of, play_on, without
+from bidwell.simulation.turn_by_turn import places_of, play_on, without
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ def kept(path: Path, until: int) -> list[Line]:
     return [line for line in lines if line["iteration"] <= until]
 
 
-def write(folder: Path, title: str, lines: list[Line], rivals: str = "heuristic players") -> None:
+def write_curve(folder: Path, title: str, lines: list[Line], rivals: str = "heuristic players") -> None:
     """Write `curve.jsonl` and `curve.svg`."""
     write_whole(folder / "curve.jsonl", "".join(json.dumps(line) + "\n" for line in lines).encode())
     write_whole(folder / "curve.svg", svg(title, lines, rivals).encode())

@@ -41,7 +41,7 @@ class Examination:
         others = tables.heuristic_seats | tables.past_seats
         own = (others[:, None] >> own & 1 == 0) & (own < tables.players[:, None])
         for step in range(self.game.most_decisions):
-            tables.look(features, mask, seats)
+            tables.copy_observations(features, mask, seats)
             chosen = best_of(probabilities(network, features, mask)[0])
             if self._rivals:
                 replace_past(tables, features, mask, seats, self._rivals, chosen, best_of)

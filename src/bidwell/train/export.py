@@ -33,6 +33,7 @@ def _layer(layer: nn.Module, bits: int, result_bits: int) -> Layer:
     """Return one layer in whole numbers, for values and results in these units."""
     assert isinstance(layer, nn.Linear)
     weights = layer.weight.detach().double().cpu()
+    # a scale for each row: one for the whole layer would round rows with small weights to nothing
     scale = (weights.abs().amax(1) / LARGEST_WEIGHT).clamp(min=1e-9)
     rounded = (weights / scale[:, None]).round().to(torch.int8)
     biases = (layer.bias.detach().double().cpu() * (1 << result_bits)).round().int()
@@ -76,7 +77,7 @@ def agreement(network: Network, made: NetworkFile, features: Tensor, mask: Tenso
     return {"decisions": len(features), "same_choice": round(float(same), 4), "apart": round(float(apart), 4)}
 
 
-def write(folder: Path, made: NetworkFile, notes: dict[str, Any]) -> None:
+def write_network(folder: Path, made: NetworkFile, notes: dict[str, Any]) -> None:
     """Write `network.bin` and, beside it, `network.json` with the notes. Refuses a file that is too large."""
     data = made.packed()
     if len(data) > LARGEST_FILE:

@@ -15,7 +15,7 @@ from bidwell.core.errors import BadDeal
 from bidwell.core.game import Game
 from bidwell.core.options import Choice, Option, Subset
 from bidwell.core.rng import BITS, key_of
-from bidwell.native.stepping import input_size
+from bidwell.native.batch_setting import input_size
 from bidwell.train.recipe import KINDS, Recipe
 
 Rows = np.ndarray[Any, Any]
@@ -99,7 +99,7 @@ class Tables:
     def __init__(self, game: Game, groups: list[TableGroup], reward: dict[str, float], device: str, seed: int) -> None:
         self.game, self.groups, self.device = game, groups, device
         self.most_players = game.players[-1]
-        self._batches = [_batch(game, group, reward, device, seed_of(seed, at)) for at, group in enumerate(groups)]
+        self._batches = [_batch(game, group, reward, device, group_seed(seed, at)) for at, group in enumerate(groups)]
         counts = [batch.count for batch in self._batches]
         ends = np.cumsum(counts).tolist()
         self._slices = [slice(end - count, end) for end, count in zip(ends, counts, strict=True)]
@@ -111,7 +111,7 @@ class Tables:
         self.past_rows = self.past_seats.nonzero().squeeze(1)
         self._views = [_tensors(batch, device) for batch in self._batches]
 
-    def look(self, features: Tensor, mask: Tensor, seats: Tensor) -> None:
+    def copy_observations(self, features: Tensor, mask: Tensor, seats: Tensor) -> None:
         """Copy what the seats to act see into rows of tensors."""
         for part, view in self._each():
             features[part].copy_(view["features"])
@@ -129,7 +129,7 @@ class Tables:
     def restart(self, seed: int) -> None:
         """Deal all tables anew, by this seed."""
         for at, batch in enumerate(self._batches):
-            batch.restart(seed_of(seed, at))
+            batch.restart(group_seed(seed, at))
 
     def check(self) -> None:
         """Raise IllegalAction if an illegal action was played on the GPU. On the CPU a step does it at once."""
@@ -141,7 +141,7 @@ class Tables:
         return zip(self._slices, self._views, strict=True)
 
 
-def seed_of(seed: int, number: int) -> int:
+def group_seed(seed: int, number: int) -> int:
     """Return the seed of group `number`."""
     return key_of(seed & BITS, number) & BITS
 

@@ -29,6 +29,7 @@ class Network(nn.Module):
         self.hidden = nn.ModuleList([nn.Linear(*pair) for pair in pairwise(widths)])
         self.policy = nn.Linear(widths[-1], actions)
         self.value = nn.Linear(widths[-1], 1)
+        # almost equal logits at the start, so that every legal action is tried
         nn.init.normal_(self.policy.weight, std=0.01 / math.sqrt(widths[-1]))
         nn.init.zeros_(self.policy.bias)
 
@@ -55,4 +56,5 @@ def log_probabilities(logits: Tensor, mask: Tensor) -> Tensor:
 
 def sample(logs: Tensor, generator: torch.Generator) -> Tensor:
     """Draw an action for every row. An action that is not legal is never drawn."""
+    # The Gumbel trick: with this noise added, the largest entry is a draw by the probabilities.
     return (logs - torch.empty_like(logs).exponential_(generator=generator).log()).argmax(-1)

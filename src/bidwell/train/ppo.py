@@ -27,7 +27,7 @@ class UpdateStatistics:
 
 
 class PolicyUpdater:
-    """Improves a network by what came of its decisions."""
+    """Improves a network by the results of its decisions."""
 
     def __init__(self, network: Network, recipe: Recipe) -> None:
         self.network, self.recipe = network, recipe
@@ -57,6 +57,7 @@ class PolicyUpdater:
         ratio = (logs.gather(1, rollout.actions.view(-1)[part][:, None]).squeeze(1) - rollout.logs.view(-1)[part]).exp()
         advantage = rollout.advantages.view(-1)[part]
         target = advantage + rollout.values.view(-1)[part]
+        # normalised within the minibatch: the step then does not depend on how far rewards are spread
         scaled = (advantage - advantage.mean()) / (advantage.std(correction=0) + 1e-6)
         gain = torch.min(ratio * scaled, ratio.clamp(1 - clip, 1 + clip) * scaled).mean()
         entropy = -(logs.exp() * logs.clamp(min=-50)).sum(-1).mean()

@@ -73,10 +73,10 @@ def recipe_for(game: Game, on_gpu: bool, given: Mapping[str, Any]) -> Recipe:
     else:
         usual = {"tables": 512, "steps": 32, "minibatch": 2048, "epochs": 2, "rate": 1e-3}
     chosen = {name: value for name, value in given.items() if value is not None}
-    return checked(Recipe(game=game.name, **{"layers": (256, 256, last), **usual, **chosen}))
+    return checked_recipe(Recipe(game=game.name, **{"layers": (256, 256, last), **usual, **chosen}))
 
 
-def checked(recipe: Recipe) -> Recipe:
+def checked_recipe(recipe: Recipe) -> Recipe:
     """Return the recipe, or refuse shares that are none."""
     league = recipe.league
     if len(league) != len(KINDS) or min(league) < 0 or abs(sum(league) - 1) > 1e-6:

@@ -38,7 +38,7 @@ class Rollout:
         """Play all steps; seats of the past by that network, which draws its actions or plays the `best` ones."""
         pick = best_of if best else partial(sample, generator=generator)
         for at in range(self.steps):
-            self._tables.look(self.features[at], self.mask[at], self.seats[at])
+            self._tables.copy_observations(self.features[at], self.mask[at], self.seats[at])
             logs, values = probabilities(network, self.features[at], self.mask[at])
             chosen = sample(logs, generator)
             replace_past(self._tables, self.features[at], self.mask[at], self.seats[at], past, chosen, pick)
@@ -58,6 +58,7 @@ class Rollout:
         known = torch.zeros(count, players, dtype=torch.bool, device=self.rewards.device)
         for at in reversed(range(self.steps)):
             ended, seat = self.done[at][:, None], self.seats[at][:, None]
+            # A game that ended at this step pays every seat; nothing earlier leads beyond it.
             follows, better, known = torch.where(ended, self.rewards[at], follows), better * ~ended, known | ended
             sure = known.gather(1, seat)
             value = self.values[at][:, None]

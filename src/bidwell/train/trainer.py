@@ -108,7 +108,7 @@ class Trainer:
 
     @property
     def rivals(self) -> str:
-        """Whom the network is measured among."""
+        """The players among whom the network is measured."""
         return "copies of the network in the package" if self.recipe.against else "heuristic players"
 
     def run(self, budget: TrainingBudget, say: Callable[[str], None]) -> bool:
@@ -184,7 +184,7 @@ class Trainer:
             line |= {"entropy": round(update.entropy, 4), "value_loss": round(update.value_loss, 5)}
             line["clipped"] = round(update.clipped, 4)
         self.lines.append(line)
-        curve.write(self.folder, self.game.title, self.lines, self.rivals)
+        curve.write_curve(self.folder, self.game.title, self.lines, self.rivals)
         say(sentence(self.game, line, self.rivals))
 
     def keep(self) -> None:
@@ -227,7 +227,7 @@ class Trainer:
         spent = {"seconds": round(self.seconds), "decisions": self.decisions, "iterations": self.iteration}
         last = self.lines[-1]["shares"] if self.lines else {}
         measured = "among_networks" if self.recipe.against else "among_heuristics"
-        export.write(
+        export.write_network(
             self.folder,
             made,
             {"recipe": as_json(self.recipe), "spent": spent, "agreement": agreement, measured: last, **notes},

@@ -54,7 +54,7 @@ def test_every_card_is_always_in_one_place(players: int) -> None:
 
 @every_number
 def test_hands_and_turns_go_together(players: int) -> None:
-    """BID-05, BID-07, BID-14: who has played this turn has one card less."""
+    """BID-05, BID-07, BID-14: a player who has played this turn has one card less."""
     for deal, rng in deals(players):
         for table in random_game(deal, rng):
             position = table.position()
@@ -79,7 +79,7 @@ def called(card: str) -> str:
 
 
 def told(table: Table) -> tuple[dict[str, set[str]], set[str]]:
-    """Who has what and what is gone, for one who only listens."""
+    """The taker of each card and the cards gone, from events alone."""
     had: dict[str, set[str]] = {name: set() for name in table.names}
     gone: set[str] = set()
     for event in table.log:

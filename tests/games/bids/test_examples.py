@@ -198,7 +198,7 @@ def test_the_highest_bid_is_a_tie() -> None:
 
 @pytest.mark.parametrize(("victim", "points"), [("Carla", [1 + 3, 2, 8, 4]), ("Dora", [1 + 4, 2, 3, 8])])
 def test_the_lowest_bid_is_a_tie(victim: str, points: list[int]) -> None:
-    """BID-36, BID-37: the thief chooses from whom; who is robbed of all is a lucky loser."""
+    """BID-36, BID-37: the thief chooses the victim; a player who has lost every card is a lucky loser."""
     table = played(bids("red 10", "blue 8", "green 5", "yellow 5"), up="Thief")
     table.play("Anne", f"steal {TAKEN[victim][0]} from {victim}")
     assert table.scores == points

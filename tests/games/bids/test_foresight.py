@@ -22,7 +22,8 @@ ENDS = {
     "colour won": "won",
     "burned": "tie",
     "burned by the middle": "middle",
-    "burned for want of a bid": "pool or empty",
+    "burned for want of a bid": "empty",
+    "burned for want of the colour": "pool",
 }
 
 
@@ -93,6 +94,13 @@ def test_colours_are_counted_with_colour_bids() -> None:
     assert foresight(to_play("blue 7", "red 4", "blue 5", "green 9")).colours is None
 
 
+def test_the_order_of_play_begins_with_the_leader() -> None:
+    """BID-07: clockwise, the same before and after a card is played."""
+    table = to_play("red 9", "red 4", "blue 9", "black 8")
+    assert foresight(table).order == [1, 2, 3, 0]
+    assert foresight(table, None).order == [1, 2, 3, 0]
+
+
 # What is won
 
 
@@ -151,8 +159,8 @@ def test_the_round_is_scored_as_if_it_ended_now() -> None:
 # The cards in hand
 
 
-def test_only_who_sees_the_hand_foresees_its_cards() -> None:
-    """BID-07: the player to act, and who looks at an open table."""
+def test_only_a_viewer_of_the_hand_foresees_its_cards() -> None:
+    """BID-07: the player to act, and a viewer of an open table."""
     table = a_table(NINE)
     assert len(foresight(table, "Burt").plays) == 6
     assert [foresight(table, viewer).plays for viewer in ("Anne", None)] == [{}, {}]
@@ -199,7 +207,7 @@ def test_what_is_foreseen_of_the_last_card_is_what_happens(players: int, colour_
 def agrees(turn: Turn, told: list[Event]) -> None:
     """The end, the seats and the cards kept are those of the events."""
     (end,) = [event for event in told if event.name in ENDS]
-    assert turn.end in ENDS[end.name]
+    assert turn.end == ENDS[end.name]
     assert end.values["seat"] == turn.leader
     if turn.end == "tie":
         assert {seat for seat in range(6) if end.values["tied"] >> seat & 1} == {*turn.best}

@@ -38,7 +38,7 @@ def midst(players: int, ally: bool = True) -> tuple[Table, ...]:
 
 
 def seen_and_imagined(players: int, *seats: int | None) -> Iterator[tuple[int | None, Table, Table]]:
-    """Who looks, at which table, and what they imagine."""
+    """A viewer, the table, and the world that the viewer imagines."""
     for table in midst(players):
         for seat in seats or (0, players - 1, None):
             for seed in range(5):

@@ -456,7 +456,7 @@ def test_most_points_win_and_a_tie_is_shared() -> None:
 
 @pytest.mark.parametrize(("players", "points"), [(3, 12), (4, 8), (5, 8), (6, 7)])
 def test_a_lucky_loser(players: int, points: int) -> None:
-    """BID-19: who has no black card scores 12, 8, 8 or 7 the first time."""
+    """BID-19: a player without a black card scores 12, 8, 8 or 7 the first time."""
     taker = {name: [f"black {number}"] for number, name in enumerate(NAMES[1:players], 1)}
     assert round_over(taker, players=players).scores == [points, *range(1, players)]
 
@@ -660,7 +660,7 @@ def test_eight_then_the_half_then_twenty_four() -> None:
     assert (scored, total) == ([8, 3, 24], 8 + 3 + 24)
 
 
-def test_who_has_nothing_but_minus_five() -> None:
+def test_a_player_who_has_nothing_but_minus_five() -> None:
     """BID-34: they score -5 and are no lucky loser."""
     table = round_over({"Anne": ["-5"], "Burt": ["black 1"], "Carla": ["black 2"]}, players=3)
     assert (table.scores, see(table, "lucky")["Anne"]) == ([-5, 1, 2], 0)
@@ -711,7 +711,7 @@ def test_2x_in_hand_goes_to_the_winner() -> None:
     assert (taken(table, "Burt"), see(table, "doubled")) == (["black 6", "2x"], ["black 6", "2x"])
 
 
-def test_who_has_only_the_2x() -> None:
+def test_a_player_who_has_only_the_2x() -> None:
     """BID-35: it is a black card: they are no lucky loser, and score 0."""
     table = round_over({"Anne": ["2x"], "Burt": ["black 1"], "Carla": ["black 2"]}, players=3, doubled=["2x"])
     assert (table.scores, see(table, "lucky")["Anne"]) == ([0, 1, 2], 0)
@@ -1155,7 +1155,7 @@ def test_numbers_but_none_in_the_pool() -> None:
     """BID-55: 2x and the middle make black the pool, and 9, 8 are in none: burned, and the leader leads again."""
     table = turn({"Burt": "red 9", "Carla": "2x", "Anne": "green 8"}, up="Joker", **COLOUR_BIDS)
     assert (under(table), table.asks) == (["Joker", "2x"], (BURT,))
-    (told,) = (event for event in table.log if event.name == "burned for want of a bid")
+    (told,) = (event for event in table.log if event.name == "burned for want of the colour")
     assert str(told) == "No bid is of the colour played most: burned, Burt leads again (BID-55)"
 
 
@@ -1262,7 +1262,7 @@ def test_a_doubled_card_is_lost_at_its_double_value() -> None:
 
 
 @pytest.mark.parametrize("card", ["Ally", "2x", "Shuffle", "Lowest", "Surprise", "Joker"])
-def test_who_made_no_bid_is_no_victim(card: str) -> None:
+def test_a_player_who_made_no_bid_is_no_victim(card: str) -> None:
     """BID-60: Carla played a card that is no bid; Burt has nothing: there is nothing to steal."""
     plays = {"Anne": "red 9", "Burt": "blue 8", "Carla": card}
     up, pile = ("black 7", ["Thief"]) if card == "Surprise" else ("Thief", ["black 7"])
@@ -1279,7 +1279,7 @@ def test_the_lowest_bidder_is_found_by_number() -> None:
     assert was_told(table, "stolen") == ["Dora steals black 1 from Anne"]
 
 
-def test_who_has_only_the_2x_has_nothing_to_steal() -> None:
+def test_a_player_who_has_only_the_2x_has_nothing_to_steal() -> None:
     """BID-60: the thief goes on to the next lowest."""
     plays = {"Anne": "red 9", "Burt": "blue 8", "Carla": "green 5"}
     table = turn(plays, up="Thief", taker={"Carla": ["2x"], "Burt": ["black 2"]}, doubled=["2x"])

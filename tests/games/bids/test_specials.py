@@ -99,7 +99,7 @@ BID-32, BID-39: the alliance is with this turn's winner, the highest; the lowest
 
 # Ally and Surprise
 
-BID-32, BID-40: who wins the surprise is the one allied.
+BID-32, BID-40: the winner of the surprise is allied.
   cards   Surprise up, Ally played
   won     Anne has 3 12; allied Anne, Dora; gone Surprise; told allied, surprised; next 11
   burned  gone Surprise

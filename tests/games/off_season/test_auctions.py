@@ -348,7 +348,7 @@ def test_a_bet_of_2_is_refused() -> None:
     )
 
 
-def test_who_has_2_pounds_can_bet_only_one_of_them() -> None:
+def test_a_player_who_has_2_pounds_can_bet_only_one_of_them() -> None:
     """CAM-33: Anne has 2."""
     assert auction("cannot bet 2", pounds=[2, HAD, HAD]).legal("Anne") == ["bet 0", "bet 1"]
 
@@ -373,7 +373,7 @@ def test_a_bet_of_3_is_refused() -> None:
     )
 
 
-def test_who_has_3_pounds_can_bet_only_two_of_them() -> None:
+def test_a_player_who_has_3_pounds_can_bet_only_two_of_them() -> None:
     """CAM-34: Anne has 3."""
     assert auction("cannot bet 3", pounds=[3, HAD, HAD]).legal("Anne") == ["bet 0", "bet 1", "bet 2"]
 
@@ -627,7 +627,7 @@ def test_never_more_than_they_own(kind: str, goods: Any) -> None:
 
 
 @pytest.mark.parametrize(("kind", "goods"), [("most dates", DATES), ("fewest goods", GOODS)])
-def test_who_has_no_pound_can_win_with_a_raised_0(kind: str, goods: Any) -> None:
+def test_a_player_who_has_no_pound_can_win_with_a_raised_0(kind: str, goods: Any) -> None:
     """CAM-38: Anne wins with 1 and has nothing to pay."""
     table = auction(kind, goods=goods, pounds=[0, HAD, HAD])
     bet(table, 0, 0, 0)

@@ -140,7 +140,7 @@ def test_nothing_is_left_over_from_an_ability(players: int) -> None:
 
 @every_table
 def test_what_has_been_seen_stays_seen(players: int) -> None:
-    """CAM-51: who knows a card knows it for ever; in the Tower nobody knows one."""
+    """CAM-51: a player who knows a card never forgets it; nobody knows a card in the Tower."""
     for moments in games(players):
         before: list[Any] = [[]] * CARDS
         for moment in moments:
@@ -200,7 +200,7 @@ CHANGES = {"won": -1, "fined": -1, "sold": 1}
 
 @every_table
 def test_what_is_told_is_what_everybody_has(players: int) -> None:
-    """CAM-01, CAM-11, CAM-14, CAM-32: who counts what was paid, lost and gained knows all pounds, at every moment."""
+    """CAM-01, CAM-11, CAM-14, CAM-32: payments, losses and gains add up to everybody's pounds, at every moment."""
     for moments in games(players):
         had = [POUNDS_EACH] * players
         for moment in moments:
@@ -279,7 +279,7 @@ def test_a_pound_lies_on_a_camel_until_the_next_sale_from_it(players: int) -> No
     [("sale_tokens", "gained extra sale", "spent extra sale"), ("peek_tokens", "gained peek", "peeked")],
 )
 def test_at_most_one_token_each(players: int, field: str, gained: str, spent: str) -> None:
-    """CAM-41, CAM-51: gained by who has none, spent by who has one."""
+    """CAM-41, CAM-51: gained by players without one, spent by players with one."""
     for moments in games(players):
         had = [0] * players
         for moment in moments:

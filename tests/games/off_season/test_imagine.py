@@ -85,7 +85,7 @@ def test_a_face_seen_is_the_true_one(viewer: str | None) -> None:
     assert {card for card in range(CARDS) if view["faces"][card] is not None} == seen(table, viewer)
 
 
-def test_peeked_cards_are_seen_by_the_one_who_peeked() -> None:
+def test_peeked_cards_are_seen_by_the_player_who_peeked() -> None:
     """CAM-51: by that player alone, not by the others or a spectator."""
     table = a_table(side=2, markets="ABDF", peek_tokens=["Burt"], turn="Burt", emptied="A")
     before = {viewer: seen(table, viewer) for viewer in VIEWERS}
@@ -272,7 +272,7 @@ def test_everything_else_is_kept(viewer: str | None) -> None:
 
 
 def test_a_peeked_card_is_kept_when_nobody_chose_it() -> None:
-    """CAM-15, CAM-51: who has seen it still knows it, in every world."""
+    """CAM-15, CAM-51: a player who has seen it still knows it, in every world."""
     fields: dict[str, Any] = {"emptied": "ACF", "goods": {"Carla": {3: ["date 1"]}}, "peeked": {"B": ["Anne"]}}
     table = a_table("selling", side=2, markets="ABCF", turn="Carla", **fields)
     cards, faces = lying(table, "down", "B"), table.position()["faces"]
@@ -338,7 +338,7 @@ def test_a_face_is_as_likely_as_there_are_unseen_cards_of_it() -> None:
     assert 540 < found["date 4"] < 660
 
 
-def test_who_has_peeked_imagines_less() -> None:
+def test_a_player_who_has_peeked_imagines_less() -> None:
     """CAM-51: Burt knows what lies in F, so that only the Tower's two are unknown."""
     table = small(peeked={"F": ["Burt"]})
     found = [unseen_faces(world) for world in worlds(table, "Burt", 400)]
@@ -415,7 +415,7 @@ def test_ones_own_bet_is_kept() -> None:
     assert {world["bets"]["Anne"] for world in worlds(table, "Anne", 30)} == {POUNDS_EACH}
 
 
-def test_who_has_not_bet_has_not_bet_in_any_world() -> None:
+def test_a_player_who_has_not_bet_has_not_bet_in_any_world() -> None:
     """CAM-11: that is seen by all."""
     table = a_table("betting")
     table.play("Anne", "bet 1")

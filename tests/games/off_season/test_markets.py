@@ -574,7 +574,7 @@ def test_the_face_down_card_is_another_choice_even_if_it_is_alike() -> None:
     assert table.legal("Burt") == ["draft face-down", "draft carpet blue"]
 
 
-def test_who_finds_nothing_left_takes_nothing() -> None:
+def test_a_player_who_finds_nothing_left_takes_nothing() -> None:
     """CAM-52: two cards for three: Anne chooses, Burt takes the other, Carla nothing."""
     table = drafting(cards=DRAFT[:2], left=2)
     assert table.legal("Anne") == ["draft face-down", "draft carpet blue"]

@@ -423,13 +423,13 @@ def test_a_sale_of_what_one_has_not(stage: str, text: str, clause: str) -> None:
     assert refused(at(stage), ANNE, text) == why
 
 
-def test_who_has_spent_the_token_sells() -> None:
+def test_a_player_who_has_spent_the_token_sells() -> None:
     """CAM-14: the token is spent for one more sale."""
     why = "CAM-14: the token is spent, so that something must be sold; legal now: sell carpet, sell fruit, "
     assert refused(at("extra sale"), ANNE, "sell nothing").startswith(why)
 
 
-def test_who_is_not_asked() -> None:
+def test_a_player_who_is_not_asked() -> None:
     """CAM-12: somebody else's turn."""
     assert refused(at("choosing"), BURT, "market A") == "CAM-12: Burt is not asked now; waiting for Anne"
 
@@ -489,7 +489,7 @@ def test_many_choices_are_cut_short() -> None:
     assert phrase == ", ".join(table.legal(ANNE)[:8]) + ", … (1 more)"
 
 
-def test_choices_of_one_who_is_not_asked() -> None:
+def test_choices_of_a_player_who_is_not_asked() -> None:
     """No action: the seat has bet, or it is another's turn."""
     table = at("betting")
     table.play("Burt", "bet 3")

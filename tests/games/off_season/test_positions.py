@@ -82,7 +82,7 @@ def test_the_auction_is_the_back_on_top() -> None:
     assert see("auction", backs=backs, seed=2) == backs[see("drawn", seed=2)]
 
 
-def test_who_has_not_bet_is_asked() -> None:
+def test_a_player_who_has_not_bet_is_asked() -> None:
     """CAM-11."""
     assert see("asked", players=3, bets={"Burt": 3}) == ["Anne", "Carla"]
 
@@ -384,8 +384,8 @@ FLAWS_OF_CARDS: Flaws = {
     "a face too many": ("choosing", swapped("faces", LYING, FACE), "CAM-02: there are "),
     "a card without a face": ("choosing", swapped("faces", LYING, "none"), "CAM-02: there are "),
     "a back too many": ("choosing", swapped("backs", 0, BACK), "CAM-03: there are "),
-    "more drawn than there are": ("choosing", {"drawn": 129}, "CAM-02: of 128 cards none to all were drawn"),
-    "fewer drawn than none": ("choosing", {"drawn": -1}, "CAM-02: of 128 cards none to all were drawn"),
+    "more drawn than there are": ("choosing", {"drawn": 129}, "CAM-02: from 0 to 128 cards have been drawn"),
+    "fewer drawn than none": ("choosing", {"drawn": -1}, "CAM-02: from 0 to 128 cards have been drawn"),
     "a card of the Tower in a market": ("choosing", with_card("up", "A", DRAWN), "CAM-02: only cards drawn lie "),
     "a card in two markets": ("choosing", with_card("up", "B", LYING), "CAM-02: every card is there once"),
     "a card up and down": ("choosing", with_card("down", "B", LYING), "CAM-02: every card is there once"),
@@ -456,9 +456,9 @@ FLAWS_OF_TURNS: Flaws = {
     ),
     "round 0": ("choosing", {"round_number": 0}, "CAM-10: rounds are counted from 1"),
     "a round too late": ("choosing", {"round_number": 100}, "CAM-10: rounds are counted from 1"),
-    "no stage": ("choosing", {"stage": "none"}, "CAM-17: stage none is never waited in"),
-    "between rounds": ("choosing", {"stage": "round"}, "CAM-17: stage round is never waited in"),
-    "taking goods": ("choosing", {"stage": "taking"}, "CAM-17: stage taking is never waited in"),
+    "no stage": ("choosing", {"stage": "none"}, "CAM-17: no game waits in stage none"),
+    "between rounds": ("choosing", {"stage": "round"}, "CAM-17: no game waits in stage round"),
+    "taking goods": ("choosing", {"stage": "taking"}, "CAM-17: no game waits in stage taking"),
     "no auction": ("choosing", {"auction": "none"}, "CAM-11: every round has an auction"),
     "another auction than on top": (
         "betting",
@@ -474,13 +474,17 @@ FLAWS_OF_TURNS: Flaws = {
     "acting while choosing": ("choosing", {"acting": "Anne"}, "CAM-13: somebody is acting while"),
     "nobody loads": ("loading", {"acting": "nobody"}, "CAM-13: somebody is acting while"),
     "nobody drafts": ("drafting", {"acting": "nobody"}, "CAM-13: somebody is acting while"),
-    "nobody asked": ("choosing", {"asked": []}, "CAM-12: in stage choosing the one who decides is asked"),
-    "all asked": ("choosing", {"asked": [*NAMES[:3]]}, "CAM-12: in stage choosing the one who decides is asked"),
-    "another asked": ("loading, others", {"asked": ["Anne"]}, "CAM-12: in stage loading the one who decides is "),
+    "nobody asked": ("choosing", {"asked": []}, "CAM-12: in stage choosing only the player who decides is asked"),
+    "all asked": (
+        "choosing",
+        {"asked": [*NAMES[:3]]},
+        "CAM-12: in stage choosing only the player who decides is asked",
+    ),
+    "another asked": ("loading, others", {"asked": ["Anne"]}, "CAM-12: in stage loading only the player who "),
     "asked after the end": ("over", {"asked": ["Anne"]}, "CAM-16: when the game is over nobody is asked"),
     "over too soon": ("over", {"drawn": CARDS - 30}, "CAM-16: the end comes when fewer than "),
-    "a bet and asked": ("betting", {"asked": [*NAMES[:3]]}, "CAM-11: who has not bet yet is asked"),
-    "no bet and not asked": ("betting", {"asked": ["Burt"]}, "CAM-11: who has not bet yet is asked"),
+    "a bet and asked": ("betting", {"asked": [*NAMES[:3]]}, "CAM-11: just those who have not bet yet are asked"),
+    "no bet and not asked": ("betting", {"asked": ["Burt"]}, "CAM-11: just those who have not bet yet are asked"),
     "all bets": ("betting", {"bets": [1, 2, 3], "asked": []}, "CAM-11: when all have bet the bets are opened"),
     "a bet too high": ("betting", of("bets", "Anne", 6, "betting"), "CAM-11: with 5 pounds nobody can bet 6"),
     "a bet below 0": ("betting", of("bets", "Anne", -2, "betting"), "CAM-11: with 5 pounds nobody can bet -2"),
@@ -650,14 +654,18 @@ FLAWS_OF_DECISIONS: Flaws = {
     "sold before an extra sale": ("extra sale", {"sold_from": 1}, "CAM-16: sold_from has the camels sold from"),
     "sold from a fifth camel": ("final sale", {"sold_from": 16}, "CAM-16: sold_from has the camels sold from"),
     "sold from -1": ("final sale", {"sold_from": -1}, "CAM-16: sold_from has the camels sold from"),
-    "no token": ("token", {"sale_tokens": []}, "CAM-14: a token had may be spent"),
-    "a token kept and spent": ("extra sale", {"sale_tokens": ["Anne"]}, "CAM-14: a token had may be spent"),
-    "nothing to sell": ("selling", {"turn": "Burt", "asked": ["Burt"]}, "CAM-17: who is asked about a sale has "),
-    "nothing more to sell": ("final sale", {"sold_from": 15}, "CAM-17: who is asked about a sale has goods"),
+    "no token": ("token", {"sale_tokens": []}, "CAM-14: only a player with the token may spend it"),
+    "a token kept and spent": (
+        "extra sale",
+        {"sale_tokens": ["Anne"]},
+        "CAM-14: only a player with the token may spend it",
+    ),
+    "nothing to sell": ("selling", {"turn": "Burt", "asked": ["Burt"]}, "CAM-17: a player who is asked about "),
+    "nothing more to sell": ("final sale", {"sold_from": 15}, "CAM-17: a player who is asked about a sale has goods"),
     "one extra sale": (
         "extra sale",
         {"goods": {"Anne": ["date 1"]}, "camels": {"Anne": ["date", "none", "none", "none"]}},
-        "CAM-17: who is asked about a sale has goods",
+        "CAM-17: a player who is asked about a sale has goods",
     ),
 }
 
@@ -689,7 +697,7 @@ PARTS: dict[str, tuple[Position, str]] = {
         {"goods": {"Anne": ["pottery jar+bowl"] * 3}},
         "CAM-02: of the cards drawn that lie ",
     ),
-    "a sale without goods": ({"stage": "selling"}, "CAM-17: who is asked about a sale has goods"),
+    "a sale without goods": ({"stage": "selling"}, "CAM-17: a player who is asked about a sale has goods"),
     "a bet too high": ({"bets": {"Anne": 6}}, "CAM-11: with 5 pounds nobody can bet 6"),
     "all bets": ({"bets": [1, 1, 1, 1]}, "CAM-11: when all have bet the bets are opened"),
     "the third side": ({"side": 2}, "CAM-04: a market has two sides"),

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,27 +15,18 @@ from bidwell.core.record import steps
 from bidwell.games.off_season.components import AUCTIONS, CARDS, E2, FRUIT, POTTERY, SIDE_NAMES
 from bidwell.games.off_season.notation import face_text
 from tests.games.comparison import choices_of
+from tests.games.golden import GoldenRecords
 from tests.games.off_season.helpers import GAME
 from tests.games.off_season.test_oracle import Drawn, compare_deal
 
-FOLDER = Path(__file__).parent / "records"
-RECORDS = sorted(path.stem for path in FOLDER.glob("*.bidwell"))
-
-
-def text(name: str) -> str:
-    return (FOLDER / f"{name}.bidwell").read_text(encoding="utf-8")
+GOLDEN = GoldenRecords(__file__)
+RECORDS, text, written_down = GOLDEN.names, GOLDEN.text, GOLDEN.written_down
 
 
 @cache
 def replayed(name: str) -> Table:
     """The table at the end of a record: to look at, not to play on."""
-    return bidwell.replay(text(name))
-
-
-def written_down(name: str) -> dict[str, Any]:
-    """What came of it."""
-    found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    return found
+    return GOLDEN.replayed(name)
 
 
 def named(table: Table, name: str) -> list[Event]:
@@ -179,20 +167,16 @@ def test_there_is_a_record_for_every_kind_of_table() -> None:
     by = [[*written_down(name)["played by"].values()] for name in RECORDS]
     kinds = {(len(bots), "mixed" if len({*bots}) > 1 else bots[0]) for bots in by}
     assert kinds == {(players, kind) for players in (3, 4, 5) for kind in ("heuristic", "random", "mixed")}
-    assert sorted(path.stem for path in FOLDER.glob("*.json")) == RECORDS
 
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_record_replays_to_what_was_written_down(name: str) -> None:
-    """Scores, places, goods and coins left; and the thing it is kept for happens in it."""
+    """Goods and coins left, beside scores and places, which are compared for all games."""
     table, result = replayed(name), written_down(name)
     assert table.over
     assert [*result["played by"]] == [*table.names]
-    assert dict(zip(table.names, table.scores, strict=True)) == result["scores"]
-    assert dict(zip(table.names, table.places, strict=True)) == result["places"]
     assert goods(table) == result["goods"]
     assert {player: sum(coins) for player, coins in table.position()["coins"].items()} == result["coins"]
-    assert {*result["events"]} <= {*names(table.log)}
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -272,7 +256,7 @@ def test_a_peek_before_and_after_choosing() -> None:
 
 
 def test_a_seen_card_given_away() -> None:
-    """CAM-49, CAM-51: who has looked at E2 swaps a card they saw there, and all see that one turned up."""
+    """CAM-49, CAM-51: a player who has peeked at E2 swaps a card seen there, and all see that card turned up."""
     table = replayed("a-seen-card-given-away")
     (look,) = [at for at, event in enumerate(table.log) if event.name == "peeked" and event.values["side"] == E2]
     swap = next(event for event in table.log[look:] if event.name == "swapped face-down")

@@ -915,7 +915,7 @@ def test_its_face_down_cards_stay_unseen() -> None:
         assert [table.view(viewer)["faces"][card] for card in cards] == [None] * len(cards)
 
 
-def test_who_has_seen_them_has_seen_them() -> None:
+def test_a_player_who_has_seen_them_has_seen_them() -> None:
     """CAM-15, CAM-51: Burt has peeked, and still knows what Anne does not."""
     table = last_seller(side=2, markets="ABCF", peeked={"F": ["Burt"]})
     cards, faces = table.position()["down"]["F"], table.position()["faces"]
@@ -966,7 +966,7 @@ def test_the_final_sale_begins_with_the_first_player() -> None:
     assert table.over
 
 
-def test_who_sold_in_the_last_round_may_sell_again() -> None:
+def test_a_player_who_sold_in_the_last_round_may_sell_again() -> None:
     """CAM-16: Carla sells fruit in the sell phase, and from the same camel in the final sale."""
     table = last_seller(side=2, left=TOO_FEW, goods={"Carla": {5: ["fruit 1", "fruit 2"]}})
     table.play("Carla", "sell fruit")
@@ -1139,7 +1139,7 @@ def test_the_only_extra_sale_there_is() -> None:
     assert (cargo(table), table.position()["stage"]) == ({}, "betting")
 
 
-def test_who_has_no_pound_is_asked_for_a_bet() -> None:
+def test_a_player_who_has_no_pound_is_asked_for_a_bet() -> None:
     """CAM-17, CAM-01: only 0 can be bet, but pounds are hidden, and skipping the player would reveal them."""
     table = a_table("betting", pounds=[0, 0, 5])
     assert table.asks == (ANNE, BURT, CARLA)

@@ -73,7 +73,7 @@ def test_what_is_told_is_what_was_spent(players: int) -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_what_is_told_is_where_the_money_is(players: int) -> None:
-    """SEC-06, SEC-10: a set is known: who counts what was opened knows every hand."""
+    """SEC-06, SEC-10: every set is the same, so the cards that were opened tell every hand."""
     for deal in games(players):
         table = finished(deal, random.Random(deal.seed))
         assert _told_hands(table) == money(table, "hands")

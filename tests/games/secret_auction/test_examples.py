@@ -123,7 +123,7 @@ def test_the_owner_who_wants_all_chips_kept(choice: str, points: list[int]) -> N
 # The end
 
 
-def test_who_cannot_bid_takes_no_part_any_more() -> None:
+def test_a_player_who_cannot_bid_takes_no_part_any_more() -> None:
     """SEC-21: Anne has one card for Ruby 1, which needs two; Opal 1 needs one, but Anne is out, and keeps the stars."""
     money: dict[str, Any] = {"hands": {"Anne": [9]}, "won": {"Anne": [*PAID, "Topaz 2"]}}
     rest = [("bid 4+5", "bid 6+7"), ("bid 8", "bid 9")]

@@ -93,7 +93,7 @@ def test_the_most_a_seat_can_bid_is_its_highest_legal_bid(seed: int) -> None:
         assert rival.most_with_chip == max(rival.most, *foresight(back, seat).sums)
 
 
-def test_who_is_out_cannot_bid() -> None:
+def test_a_player_who_is_out_cannot_bid() -> None:
     """SEC-21."""
     table = a_table("Emerald 1", hands={"Carla": [4]}, out=["Carla"])
     assert foresight(table).bidders[CARLA].most == 0

@@ -16,7 +16,7 @@ def said(table: Table, name: str) -> str:
     return bot("heuristic", GAME, 1).choose(table.view(name))
 
 
-def test_who_can_only_lose_by_an_item_does_not_want_it() -> None:
+def test_a_player_who_can_only_lose_by_an_item_does_not_want_it() -> None:
     """SEC-30, SEC-41: a fourth type ends the Specialist's request, and one star does not make up for it.
 
     Of a type that they have, one star is worth more than the lowest card.
@@ -34,7 +34,7 @@ def test_who_can_only_lose_by_an_item_does_not_want_it() -> None:
 
 
 def test_the_patient_never_spends_a_chip() -> None:
-    """SEC-46: not for any item; who is paid for something else does."""
+    """SEC-46: not for any item; a player with another request does."""
     chips: dict[bool, list[int]] = {True: [], False: []}
     for seed in range(30):
         table = GAME.deal(players=3, seed=seed)

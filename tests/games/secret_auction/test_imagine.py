@@ -106,7 +106,7 @@ def test_the_request_of_another_is_one_not_seen(players: int, other: str) -> Non
 
 
 def test_to_a_spectator_it_is_any_of_the_ten() -> None:
-    """SEC-06: who was dealt nothing has seen none."""
+    """SEC-06: a viewer who was dealt nothing has seen none."""
     assert equally_likely((world["kept"]["Anne"] for world in worlds(a_table(), None, 900)), REQUESTS)
 
 
@@ -120,7 +120,7 @@ def test_all_requests_are_different_in_every_world(players: int, over: bool) -> 
         assert all(world["kept"][name] in world["dealt"][name] for name in NAMES[:players])
 
 
-def test_who_has_kept_a_request_is_known() -> None:
+def test_a_player_who_has_kept_a_request_is_known() -> None:
     """SEC-04: Anne has, Carla has not."""
     table = GAME.deal(3, seed=3)
     table.play("Anne", table.legal("Anne")[0])
@@ -207,7 +207,7 @@ def test_ones_own_sealed_choice_is_kept() -> None:
     assert {sealed(world, "Anne") for world in worlds(table, "Anne", 30)} == {"recover, bid 7+9"}
 
 
-def test_who_has_not_chosen_has_not_chosen_in_any_world() -> None:
+def test_a_player_who_has_not_chosen_has_not_chosen_in_any_world() -> None:
     """SEC-10: that is seen by all."""
     table = a_table("Ruby 1")
     table.play("Anne", "bid 7+9")
@@ -216,7 +216,7 @@ def test_who_has_not_chosen_has_not_chosen_in_any_world() -> None:
 
 
 @pytest.mark.parametrize("recovers", [False, True])
-def test_whether_one_who_is_asked_has_taken_the_pile_back_is_open(recovers: bool) -> None:
+def test_whether_a_player_who_is_asked_has_taken_the_pile_back_is_open(recovers: bool) -> None:
     """SEC-31: nobody else hears of it, so both can be."""
     table = a_table("Ruby 1", piles={"Anne": [7, 9]})
     if recovers:
@@ -232,7 +232,7 @@ def test_without_pile_or_chip_it_was_not_taken_back(piles: dict[str, list[int]],
     assert {world["recovering"]["Anne"] for world in worlds(table, "Burt", 30)} == {False}
 
 
-def test_one_who_is_out_has_chosen_nothing() -> None:
+def test_a_player_who_is_out_has_chosen_nothing() -> None:
     """SEC-21: neither a bid nor a pass."""
     table = a_table("Ruby 1", hands={"Anne": [3]}, out=["Anne"])
     table.play("Burt", "bid 3+4")

@@ -152,7 +152,7 @@ def test_choices_of_requests() -> None:
     assert GAME.notation.choices(GAME.deal(3, seed=7), ANNE) == HERS
 
 
-def test_choices_of_one_who_is_not_asked() -> None:
+def test_choices_of_a_player_who_is_not_asked() -> None:
     """Nothing, whether they have chosen or the game is over."""
     table = a_table()
     table.play("Burt", "bid 3")

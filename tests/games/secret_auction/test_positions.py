@@ -91,7 +91,7 @@ def test_everybody_has_kept_a_request_dealt() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_who_kept_a_request_was_dealt_it(players: int) -> None:
+def test_a_player_who_kept_a_request_was_dealt_it(players: int) -> None:
     """And another one that nobody kept."""
     kept = [*REQUESTS][:players]
     position = GAME.position({"players": players, "owner": {"sight": ["Ruby 1"]}, "kept": kept}).position()
@@ -151,7 +151,7 @@ SIGHT: dict[str, Any] = {"owner": {"sight": ["Ruby 1"]}}
 MONEY = "SEC-01: each has the values 1 to 10 once, in hand, in the pile or gone"
 REQUEST = "SEC-04: each keeps one of the two requests dealt, before the first item"
 IN_SIGHT = "SEC-10: the item in sight is the last one turned up, while somebody is asked"
-CHOSEN = "SEC-10: who is not asked any more has chosen, and nobody else"
+CHOSEN = "SEC-10: just those who are no longer asked have chosen"
 SEALED = "SEC-10: a sealed choice is a pass with a chip, or a bid of as many cards in hand as the item names"
 PILE = "SEC-31: taking the pile back needs an item in sight, a chip and a pile"
 ONE_SEALED: dict[str, Any] = {**SIGHT, "asked": ["Burt", "Carla", "Dora"]}
@@ -205,8 +205,8 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
         {"owner": {"Zoe": ["Ruby 1"]}},
         "owner: there is no place 'Zoe'; the places are Anne, Burt, Carla, Dora, sight, discarded, deck",
     ),
-    "items too many": ({"turned": 19}, "SEC-02: of 18 items, none to all have been turned up"),
-    "items too few": ({"turned": -1}, "SEC-02: of 18 items, none to all have been turned up"),
+    "items too many": ({"turned": 19}, "SEC-02: from 0 to 18 items have been turned up"),
+    "items too few": ({"turned": -1}, "SEC-02: from 0 to 18 items have been turned up"),
     "turned up and nowhere": ({"turned": 1}, "SEC-10: the first 1 items have been turned up, and no others"),
     "in sight and not turned up": (
         {**SIGHT, "turned": 0},
@@ -259,7 +259,7 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
     "chosen before the first item": ({"choices": {"Anne": "pass"}}, CHOSEN),
     "too few cards in hand": (
         {**SIGHT, "piles": {"Anne": ALL_MONEY[1:]}},
-        "SEC-20: who takes part has enough cards in hand for the item in sight",
+        "SEC-20: a player who takes part has enough cards in hand for the item in sight",
     ),
     "too few cards bid": ({**ONE_SEALED, "choices": {"Anne": "3"}}, SEALED),
     "too many cards bid": ({**ONE_SEALED, "choices": {"Anne": "3+4+7"}}, SEALED),
@@ -382,9 +382,9 @@ def test_with_a_chip_left_somebody_may_pass() -> None:
     assert (table.asks, table.legal(ANNE)) == ((ANNE, BURT, CARLA), ["pass", "bid 5"])
 
 
-def test_nobody_is_out_who_could_always_bid() -> None:
+def test_a_player_who_could_always_bid_is_not_out() -> None:
     """SEC-21: no item needs more than three cards, and Anne has ten."""
-    with pytest.raises(BadPosition, match="SEC-21: who is out had too few cards for an item that was turned up"):
+    with pytest.raises(BadPosition, match="SEC-21: a player who is out had too few cards for an item"):
         a_table("Ruby 3", out=["Anne"])
 
 

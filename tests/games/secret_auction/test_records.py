@@ -2,38 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 import bidwell
 from bidwell import Event, Table
 from tests.games.comparison import choices_of
+from tests.games.golden import GoldenRecords, told
 from tests.games.secret_auction.helpers import REQUESTS
 from tests.games.secret_auction.test_oracle import compare_deal
 
-FOLDER = Path(__file__).parent / "records"
-RECORDS = sorted(path.stem for path in FOLDER.glob("*.bidwell"))
-DEALT = [name for name in RECORDS if "\nseed: " in (FOLDER / f"{name}.bidwell").read_text(encoding="utf-8")]
+GOLDEN = GoldenRecords(__file__)
+RECORDS, text, written_down = GOLDEN.names, GOLDEN.text, GOLDEN.written_down
+DEALT = [name for name in RECORDS if "\nseed: " in text(name)]
 """Those that begin with a deal, and not from a position."""
-
-
-def text(name: str) -> str:
-    return (FOLDER / f"{name}.bidwell").read_text(encoding="utf-8")
-
-
-def written_down(name: str) -> dict[str, Any]:
-    """What came of it."""
-    found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    return found
-
-
-def told(table: Table, name: str) -> list[Event]:
-    return [event for event in table.log if event.name == name]
 
 
 def auctions(table: Table) -> list[list[Event]]:
@@ -54,16 +38,12 @@ def sums(part: list[Event]) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_record_replays_to_what_was_written_down(name: str) -> None:
-    """Scores, places, requests, items and chips; and the thing it is kept for happens in it."""
+    """Items and chips, beside scores and places, which are compared for all games."""
     table, result = bidwell.replay(text(name)), written_down(name)
     position = table.position()
-    assert table.over
-    assert dict(zip(table.names, table.scores, strict=True)) == result["scores"]
-    assert dict(zip(table.names, table.places, strict=True)) == result["places"]
     assert {player: len(position["owner"][player]) for player in table.names} == result["items"]
     assert position["chips"] == result["chips"]
     assert (len(position["owner"]["discarded"]), position["turned"]) == (result["discarded"], result["turned"])
-    assert {*result["events"]} <= {event.name for event in table.log}
 
 
 @pytest.mark.parametrize("name", RECORDS)

@@ -79,7 +79,7 @@ def test_with_no_money_at_all() -> None:
     assert not is_fulfilled("SEC-40", {"Anne": ["Ruby 2", "Sapphire 1", "Emerald 3", "Opal 1"]})
 
 
-def test_money_of_one_who_is_out_counts() -> None:
+def test_money_of_a_player_who_is_out_counts() -> None:
     """SEC-40: Burt is out with two cards, Anne with one; Carla has none."""
     won = {
         "Anne": ["Ruby 2", "Sapphire 1", "Emerald 3"],

@@ -301,7 +301,7 @@ def test_all_choose_at_once() -> None:
 
 
 def test_one_chooses_once() -> None:
-    """SEC-10: who has chosen waits for the others."""
+    """SEC-10: a player who has chosen waits for the others."""
     table = a_table()
     table.play("Burt", "bid 3")
     assert refused(table, "Burt", "bid 4") == "SEC-10: Burt is not asked now; waiting for Anne and Carla"
@@ -472,7 +472,7 @@ def test_one_must_bid_while_one_can() -> None:
     """SEC-15: without a chip there is no pass."""
     table = a_table("Ruby 1", chips=[0, 3, 3], hands={"Anne": [3, 5, 7]})
     assert table.legal(ANNE) == ["bid 3+5", "bid 3+7", "bid 5+7"]
-    why = "SEC-15: one must bid while one can; only a chip lets one pass, and you have none left for it"
+    why = "SEC-15: you must bid while you can: a pass costs a chip, and you have none left"
     assert refused(table, ANNE, "pass") == f"{why}; legal now: bid 2 of the money cards 3 5 7"
 
 
@@ -536,7 +536,7 @@ def test_taking_back_by_need_costs_no_chip() -> None:
     assert [money(table, "hands")[seat] for seat in (ANNE, BURT)] == [[3, 5], [4, 6]]
 
 
-def test_who_has_taken_the_pile_back_bids() -> None:
+def test_a_player_who_has_taken_the_pile_back_bids() -> None:
     """SEC-20: with all of it, for the same item."""
     table = a_table("Emerald 1", hands={"Anne": [3]}, piles={"Anne": [5, 6]}, coming=["Ruby 1"], chips=[0, 3, 3])
     auction(table, "bid 3", "bid 9", "bid 8")
@@ -595,7 +595,7 @@ def test_a_player_who_is_out_keeps_the_money() -> None:
     assert (money(table, "hands")[ANNE], money(table, "piles")[ANNE]) == ([4], [3])
 
 
-def test_who_is_out_is_left_alone() -> None:
+def test_a_player_who_is_out_is_left_alone() -> None:
     """SEC-21: with the next item their pile does not come back, nor is anything told of them."""
     table = a_table("Emerald 1", hands={"Anne": [3, 4]}, coming=["Ruby 2", "Ruby 1"])
     auction(table, "bid 3", "bid 9", "bid 8")
@@ -714,7 +714,7 @@ def test_but_not_with_the_same_chip() -> None:
     """SEC-31: after taking the pile back with her only chip Anne must bid."""
     table = a_table("Ruby 1", hands={"Anne": [1, 2]}, piles=PILE, chips=[1, 3, 3])
     table.play("Anne", "recover")
-    why = "SEC-15: one must bid while one can; only a chip lets one pass, and you have none left for it"
+    why = "SEC-15: you must bid while you can: a pass costs a chip, and you have none left"
     assert refused(table, ANNE, "pass") == f"{why}; legal now: bid 2 of the money cards 1 2 8 9 10"
 
 

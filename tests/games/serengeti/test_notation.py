@@ -114,12 +114,12 @@ def test_choices_in_one_phrase(texts: list[str], said: str) -> None:
     assert GAME.notation.choices(table, table.asks[0]) == said
 
 
-def test_choices_of_one_who_is_not_asked() -> None:
+def test_choices_of_a_player_who_is_not_asked() -> None:
     """Nothing."""
     assert GAME.notation.choices(a_table(), BURT) == "nothing"
 
 
-def test_choices_of_one_who_discards() -> None:
+def test_choices_of_a_player_who_discards() -> None:
     """SER-16: the winner's cards."""
     table = play(about_to_default(30, {"Anne": ["Bantu 4", "Nuba 6"]}), "pass")
     assert GAME.notation.choices(table, ANNE) == "discard Nuba 6, discard Bantu 4"

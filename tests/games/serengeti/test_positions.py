@@ -57,7 +57,7 @@ def test_the_starting_player_is_asked() -> None:
     assert GAME.position({"starter": "Anne", "sitting_out": ["Anne"], "passed": ["Anne"]}).asks == (BURT,)
 
 
-def test_who_has_passed_is_not_paid_for_it_again() -> None:
+def test_a_player_who_has_passed_is_not_paid_for_it_again() -> None:
     """SER-17: Anne has had her chips for this lot when it is auctioned again, since Burt cannot pay."""
     chips = {"Anne": 10, "Burt": 5, "Carla": 10}
     auction = {"starter": "Anne", "passed": ["Anne"], "bidder": "Burt", "price": 40}
@@ -66,20 +66,20 @@ def test_who_has_passed_is_not_paid_for_it_again() -> None:
     assert table.position()["chips"] == {"Anne": 10, "Burt": 5, "Carla": 12}
 
 
-def test_who_has_passed_had_bid_or_was_paid() -> None:
+def test_a_player_who_has_passed_had_bid_or_was_paid() -> None:
     """SER-10: Anne is said to have bid on this lot, so that only Burt has had chips for passing."""
     auction = {"starter": "Anne", "passed": ["Anne", "Burt"], "bidder": "Dora", "price": 9}
     position = GAME.position({**auction, "have_bid": ["Anne", "Carla", "Dora"]}).position()
     assert (position["have_bid"], position["paid_for_passing"]) == (["Anne", "Carla", "Dora"], ["Burt"])
 
 
-def test_who_was_asked_before_the_bidder_has_bid() -> None:
+def test_a_player_who_was_asked_before_the_bidder_has_bid() -> None:
     """SER-07: Dora opened and Anne, who is still in, was asked before Burt; Carla has not been asked yet."""
     position = GAME.position({"starter": "Dora", "bidder": "Burt", "price": 9}).position()
     assert (position["have_bid"], position["paid_for_passing"]) == (["Anne", "Burt", "Dora"], [])
 
 
-def test_who_sits_out_has_bid() -> None:
+def test_a_player_who_sits_out_has_bid() -> None:
     """SER-16: the seat won the lot and could not pay; it was not paid for passing."""
     position = GAME.position({"starter": "Anne", "sitting_out": ["Anne"], "passed": ["Anne"]}).position()
     assert (position["have_bid"], position["paid_for_passing"]) == (["Anne"], [])
@@ -146,13 +146,13 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a lot of the wrong size": (
         {"owner": {"lot": ["Nuba 0", "Nuba 3"]}},
-        "SER-06: 2 cards on the table, the lot too, do not fit round 1 (1)",
+        "SER-06: 2 cards on the table, the lot included, do not fit round 1 (1)",
     ),
     "the wrong round": (
         {"round_number": 2},
-        "SER-06: 1 cards on the table, the lot too, do not fit round 2 (3)",
+        "SER-06: 1 cards on the table, the lot included, do not fit round 2 (3)",
     ),
-    "a round too many": ({"round_number": 16}, "SER-06: 1 cards on the table, the lot too, do not fit round 16"),
+    "a round too many": ({"round_number": 16}, "SER-06: 1 cards on the table, the lot included, do not fit round 16"),
     "no lot": ({"owner": {"Anne": ["Nuba 0"]}}, "SER-06: the lot of round 1 is the last 1 cards drawn"),
     "a deck that does not fit": (
         {"seed": 1, "deck": [*(card for card in FRESH["deck"] if card != LOT_CARD), LOT_CARD]},
@@ -177,23 +177,23 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
     "a price too high": ({"price": 66, "bidder": "Anne"}, "SER-07: a price from 1 to 65 has a bidder, and without "),
     "sitting out and in": (
         {"sitting_out": ["Burt"], "turn": "Anne"},
-        "SER-16: who sits the round out is out of the auction too",
+        "SER-16: a player who sits the round out is out of the auction too",
     ),
     "passed without a bid and without chips": (
         {"starter": "Anne", "passed": ["Anne"], "paid_for_passing": []},
-        "SER-10: who has passed on this lot has bid on it, or has had the chips for passing",
+        "SER-10: a player who has passed on this lot has bid on it, or has had the chips for passing",
     ),
     "asked and passed": (
         {"turn": "Anne", "passed": ["Anne"]},
-        "SER-07: asked is the next one clockwise who has not passed, and not the one whose bid stands",
+        "SER-07: the player asked is the next one clockwise who has not passed, and never the standing bidder",
     ),
     "asked to outbid themselves": (
         {"starter": "Anne", "turn": "Anne", "price": 5, "bidder": "Anne", "have_bid": ["Anne"]},
-        "SER-07: asked is the next one clockwise who has not passed, and not the one whose bid stands",
+        "SER-07: the player asked is the next one clockwise who has not passed, and never the standing bidder",
     ),
     "out of turn": (
         {"turn": "Dora", "price": 5, "bidder": "Burt"},
-        "SER-07: asked is the next one clockwise who has not passed, and not the one whose bid stands",
+        "SER-07: the player asked is the next one clockwise who has not passed, and never the standing bidder",
     ),
     "a forbidden bid that stands": (
         {"owner": {"Burt": ["Samburu 5"], "lot": ["Nuba 0", "Nuba 3"]}, "price": 15, "bidder": "Burt"},
@@ -205,11 +205,11 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "the highest bidder passed": (
         {"turn": "Anne", "price": 5, "bidder": "Burt", "have_bid": ["Burt"], "passed": ["Burt"]},
-        "SER-07: the one whose bid stands has bid on this lot and has not passed",
+        "SER-07: the standing bidder has bid on this lot and has not passed",
     ),
     "the highest bidder never bid": (
         {"turn": "Anne", "price": 5, "bidder": "Burt", "have_bid": []},
-        "SER-07: the one whose bid stands has bid on this lot and has not passed",
+        "SER-07: the standing bidder has bid on this lot and has not passed",
     ),
     "a bid without a price": (
         {"starter": "Anne", "passed": ["Anne"], "have_bid": ["Anne"]},
@@ -240,26 +240,26 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "left out": (
         {"starter": "Anne", "bidder": "Dora", "price": 9, "have_bid": ["Anne", "Dora"]},
-        "SER-07: who is asked before the one whose bid stands has bid, or has passed",
+        "SER-07: every player asked before the standing bidder has bid or passed",
     ),
     "passed too soon": (
         {"starter": "Anne", "bidder": "Burt", "price": 9, "have_bid": ["Anne", "Burt"], "passed": ["Anne"]},
-        "SER-07: who passes after a bid is asked a second time, so that all who are still in have bid",
+        "SER-07: a player who passes after a bid was asked again, and by then all who are still in have bid",
     ),
     "paid for passing and still in": (
         {"starter": "Anne", "paid_for_passing": ["Carla"]},
-        "SER-10: who has had the chips for passing on this lot has passed, and has never bid on it",
+        "SER-10: a player who has had the chips for passing on this lot has passed, and has never bid on it",
     ),
     "paid for passing after a bid": (
         {
             **{"starter": "Anne", "bidder": "Dora", "price": 9, "passed": ["Anne"]},
             **{"have_bid": ["Anne", "Burt", "Carla", "Dora"], "paid_for_passing": ["Anne"]},
         },
-        "SER-10: who has had the chips for passing on this lot has passed, and has never bid on it",
+        "SER-10: a player who has had the chips for passing on this lot has passed, and has never bid on it",
     ),
     "sitting out without a bid": (
         {"starter": "Anne", "sitting_out": ["Burt"], "passed": ["Burt"], "have_bid": [], "paid_for_passing": ["Burt"]},
-        "SER-16: who sits the round out has bid on this lot",
+        "SER-16: a player who sits the round out has bid on this lot",
     ),
     "sitting out where nobody can": (
         {"starter": "Anne", "sitting_out": ["Burt"], "passed": ["Burt"], "options": {"overbid": False}},
@@ -267,7 +267,7 @@ FLAWS: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "discarding without a reason": (
         {"turn": "Anne", "discarding": True},
-        "SER-16: who discards has won, cannot pay, sits out, and has two cards or more to choose from",
+        "SER-16: a player who discards has won, cannot pay, sits out, and has two cards or more to choose from",
     ),
     "a wrong option": ({"options": {"fines": "yes"}}, "SER-14: option fines is true or false, not 'yes'"),
 }
@@ -283,7 +283,7 @@ def test_what_cannot_be_is_refused(flaw: str) -> None:
     assert "\n" not in str(refused.value)
 
 
-def test_the_one_who_discards_must_have_a_choice() -> None:
+def test_a_player_who_discards_must_have_a_choice() -> None:
     """SER-16: with one card there is none, and with enough chips no need."""
     written = play(about_to_default(30, {"Anne": ["Bantu 4", "Nuba 6"]}), "pass").position()
     assert GAME.position(written).legal("Anne") == ["discard Nuba 6", "discard Bantu 4"]
@@ -316,7 +316,7 @@ def test_in_a_new_auction_one_paid_for_passing_may_bid() -> None:
 def test_all_others_have_passed_when_somebody_discards() -> None:
     """SER-08: who cannot pay has won."""
     written = play(about_to_default(30, {"Anne": ["Bantu 4", "Nuba 6"]}), "pass").position()
-    with pytest.raises(BadPosition, match="SER-08: who discards has won the auction, so that all others have passed"):
+    with pytest.raises(BadPosition, match="SER-08: a player who discards has won the auction, so that all"):
         GAME.position({**written, "passed": ["Burt", "Carla"]})
 
 

@@ -297,7 +297,7 @@ def test_the_winner_starts_the_next_round() -> None:
     assert (table.view(None)["starter"], table.asks) == ("Carla", (CARLA,))
 
 
-def test_so_does_one_who_got_it_free() -> None:
+def test_so_does_a_player_who_got_it_free() -> None:
     """SER-12: Burt, who started, starts again."""
     table = play(a_table(starter="Burt"), "pass", "pass", "pass", "pass")
     assert (table.view(None)["starter"], table.asks) == ("Burt", (BURT,))
@@ -451,7 +451,7 @@ def test_no_card_nothing_to_discard() -> None:
     assert names(last_one_passes(table)) == ["passed", "cannot pay", "auctioned again"]
 
 
-def test_one_who_cannot_pay_pays_nothing() -> None:
+def test_a_player_who_cannot_pay_pays_nothing() -> None:
     """SER-16: not even the chips that are there."""
     table = about_to_default(30)
     last_one_passes(table)
@@ -464,7 +464,7 @@ def test_one_chip_short_is_not_enough() -> None:
     assert "cannot pay" in names(last_one_passes(about_to_default(4)))
 
 
-def test_one_who_cannot_pay_sits_the_round_out() -> None:
+def test_a_player_who_cannot_pay_sits_the_round_out() -> None:
     """SER-16: and the same lot is auctioned again, without that player."""
     table = about_to_default(30, lot=["Massai 7"])
     last_one_passes(table)
@@ -473,7 +473,7 @@ def test_one_who_cannot_pay_sits_the_round_out() -> None:
     assert play(table, "bid 1", "bid 2", "bid 3").asks == (BURT,)
 
 
-def test_one_who_sat_out_is_back_in_the_next_round() -> None:
+def test_a_player_who_sat_out_is_back_in_the_next_round() -> None:
     """SER-16: the round, not the game."""
     table = play(about_to_default(30), "pass", "bid 1", "pass", "pass")
     assert table.view(None)["sitting_out"] == []
@@ -488,7 +488,7 @@ def test_one_who_sat_out_is_back_in_the_next_round() -> None:
         ("discard Nuba 9", "SER-16: Nuba 9 is not among your cards"),
     ],
 )
-def test_who_must_discard_can_do_nothing_else(text: str, why: str) -> None:
+def test_a_player_who_must_discard_can_do_nothing_else(text: str, why: str) -> None:
     """SER-16: and only one of the player's own cards."""
     table = play(about_to_default(30, {"Anne": ["Bantu 4", "Nuba 6"]}), "pass")
     assert refused(table, "Anne", text) == f"{why}; legal now: discard Nuba 6, discard Bantu 4"
@@ -529,7 +529,7 @@ def test_chips_for_passing_come_once_a_lot() -> None:
     assert chips(table)[BURT] == 5
 
 
-def test_chips_for_passing_only_to_one_who_never_bid_on_the_lot() -> None:
+def test_chips_for_passing_only_to_a_player_who_never_bid_on_the_lot() -> None:
     """SER-17: Burt bid in the failed auction, and gets none for passing in the new one."""
     table = about_to_default(30, have_bid=["Anne", "Burt", "Dora"])
     play(table, "pass", "pass")

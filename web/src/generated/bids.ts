@@ -78,6 +78,8 @@ export interface BidsForesight {
   round: Round;
   /** What every seat would score as a lucky loser in this round (BID-19). */
   luck: number[];
+  /** The seats in the order of play of this turn (BID-07). */
+  order: number[];
   /** The turn with the cards played so far; None while a thief chooses and when the game is over. */
   turn: Turn | null;
   /** None without colour bids. */

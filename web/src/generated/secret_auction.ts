@@ -26,6 +26,18 @@ export const REQUEST_POINTS = [5, 3, 4, 4, 4, 4, 4, 4, 5, 3] as const;
 
 export const REQUEST_WISHES = ["Most money cards in hand and pile together; tied is enough.", "Items of at most three types, and at least one item.", "Items of at least four types.", "Fewest three-star items of all; tied is enough.", "Most one-star items, at least one; tied is enough.", "The sum of your stars is a multiple of 4, not 0.", "All three chips unused.", "Exactly two two-star items, any others besides.", "Two or more types with at least two items each.", "At least one item each of one, two and three stars."] as const;
 
+export const FEW_TYPES = 1 as const;
+
+export const MANY_TYPES = 2 as const;
+
+export const MULTIPLE_OF_FOUR = 5 as const;
+
+export const CHIPS_UNUSED = 6 as const;
+
+export const TWO_TWOS = 7 as const;
+
+export const PAIRS = 8 as const;
+
 export const CANNOT = 0 as const;
 
 export const TIES_WITH_CHIP = 1 as const;

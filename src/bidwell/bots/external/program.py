@@ -54,7 +54,7 @@ class Program:
         if self._left:
             raise self._left
         if view.seat is None or not view.actions:
-            raise IllegalAction("a bot chooses for a seat that is asked; this view's is not")
+            raise IllegalAction("a bot chooses for a seat that is asked; the seat of this view is not")
         try:
             return self._decision(self._started(view), view)
         except Fault as fault:

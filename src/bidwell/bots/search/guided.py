@@ -12,14 +12,14 @@ from functools import cache
 from typing import Any
 
 from bidwell.bots.network_file import RESULT_BITS
-from bidwell.bots.network_loops import best_place, drawn_place, expected, look, write_logits
+from bidwell.bots.network_loops import best_place, compute, drawn_place, expected, write_logits
 from bidwell.bots.search.ismcts import share_behind, share_of_win
 from bidwell.core.game import Game
 from bidwell.core.rng import key_of, mix, next_rng
 from bidwell.core.rule import rule
 from bidwell.core.state import copy_state
 from bidwell.mechanics import first_of
-from bidwell.native.stepping import inputs_of
+from bidwell.native.batch_setting import inputs_of
 
 AS_IT_STANDS = -1
 """Used instead of an action: the network chooses for the seat too."""
@@ -48,7 +48,7 @@ def playing_out(game: Game) -> Callable[..., tuple[float, float]]:
                 action = out[0]
             else:
                 see(t, mover, seen)
-                look(net, seen)
+                compute(net, seen)
                 write_logits(net, out, count, logits)
                 if mover == seat:
                     own += 1
@@ -69,7 +69,7 @@ def playing_out(game: Game) -> Callable[..., tuple[float, float]]:
 def guided_loop(game: Game) -> Any:
     """Return the loop of this game. It plays `worlds` worlds from number `first` on, each once per action of `seat`.
 
-    `tables[0]` looks to the seat like the true one. The other tables, the rooms of the network, `out` and `standings`
+    `tables[0]` looks to the seat like the true one. The other tables, those of the network, `out` and `standings`
     are working space. `worths` has a row for each action with an entry for each world: the reward that the seat got,
     or expects at its decision number `horizon` after this one (0: never); what it expects at each decision on the way
     counts 1 - `trace` of what is left. A place counts `place` of the reward at the end, the win the rest. `totals` sums

@@ -74,7 +74,7 @@ def find(keys: list[int], key: int) -> int:
 
 
 @rule
-def met(tree: Rows, key: int, count: int, state: list[int]) -> int:
+def find_or_insert(tree: Rows, key: int, count: int, state: list[int]) -> int:
     """Return the slot of an information set, inserted if it is new, or LOST if the table is too full.
 
     Its actions get entries at the second visit, which saves room for sets that are visited only once.
@@ -93,7 +93,7 @@ def met(tree: Rows, key: int, count: int, state: list[int]) -> int:
 
 
 @rule
-def put_in_order(out: list[int], count: int) -> None:
+def sort_actions(out: list[int], count: int) -> None:
     """Sort the actions, so that their order does not depend on the order of the cards in a hand."""
     for place in range(1, count):
         action, at = out[place], place
@@ -125,9 +125,9 @@ def most_promising(tree: Rows, node: int, guess: int, out: list[int], count: int
 
 
 @rule
-def tried_next(tree: Rows, node: int, guess: int, out: list[int], count: int, path: list[int], depth: int) -> int:
+def select_action(tree: Rows, node: int, guess: int, out: list[int], count: int, path: list[int], depth: int) -> int:
     """Return the action most worth trying, and record it on the path."""
-    put_in_order(out, count)
+    sort_actions(out, count)
     place = most_promising(tree, node, guess, out, count)
     path[2 * depth - 1] = tree[FIRST][node] + place
     return out[place]
@@ -175,7 +175,7 @@ def backpropagate(
 
 
 @rule
-def another(tables: list[Any], rng: int) -> Any:
+def imagining_copy(tables: list[Any], rng: int) -> Any:
     """Copy the first table over the second, with a new random key, and return it."""
     copy_state(tables, 1, 0)
     t = tables[1]
@@ -196,7 +196,7 @@ def search_loop(game: Game) -> Any:
         state[ROOT] = view_key(words, seat)
         for _ in range(iterations):
             rng = next_rng(rng)
-            t = another(tables, rng)
+            t = imagining_copy(tables, rng)
             imagine(t, seat)
             depth, inside, key = 0, True, state[ROOT]
             asked = asks(t)
@@ -209,13 +209,13 @@ def search_loop(game: Game) -> Any:
                     if not key:
                         features(t, mover, seen)
                         key = view_key(words, mover)
-                    node = met(tree, key, count, state)
+                    node = find_or_insert(tree, key, count, state)
                     inside = node != LOST and depth + 1 < DEEPEST and tree[WIDTH][node] == count
                     if node != LOST:
                         path[2 * depth], path[2 * depth + 1], movers[depth] = node, 0, mover
                         depth += 1
                     if inside:
-                        action = tried_next(tree, node, action, out, count, path, depth)
+                        action = select_action(tree, node, action, out, count, path, depth)
                 play(t, mover, action)
                 key, asked = 0, asks(t)
             write_standings(t, standings)

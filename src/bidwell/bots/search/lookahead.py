@@ -9,9 +9,9 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 from bidwell import native
-from bidwell.bots.network import inputs, network_of
+from bidwell.bots.network import network_inputs, network_of
 from bidwell.bots.network_file import RESULT_BITS
-from bidwell.bots.network_loops import rooms_of
+from bidwell.bots.network_loops import workspace_of
 from bidwell.bots.search.guided import guided_loop
 from bidwell.bots.search.ismcts import PLACE
 from bidwell.bots.search.loops import loop_of
@@ -86,17 +86,17 @@ class Lookahead:
 
     def __init__(self, game: Game, view: View, actions: Sequence[int], seed: int, plan: Plan, cores: int = 1) -> None:
         if view.seat is None or not view.actions:
-            raise IllegalAction("one thinks for a seat that is asked; this view's is not")
+            raise IllegalAction("a search needs a seat that is asked; the seat of this view is not")
         self.tried = [Tried(action, [], [0.0] * len(view["names"])) for action in actions]
         self._game, self._seat, self._plan, self._seed = game, view.seat, plan, seed & BITS
         self._native = native.available()
         self._players = len(view["names"])
         world = view.imagine(seed & BITS).state
-        self._rooms = [self._room(world) for _ in range(cores if self._native else 1)]
+        self._workspaces = [self._workspace(world) for _ in range(cores if self._native else 1)]
 
-    def _room(self, world: State) -> tuple[Any, tuple[Any, ...]]:
+    def _workspace(self, world: State) -> tuple[Any, tuple[Any, ...]]:
         """Return tables and working space for one core."""
-        sizes, net = (self._game.most_choices, self._players), rooms_of(self._game, self._native)
+        sizes, net = (self._game.most_choices, self._players), workspace_of(self._game, self._native)
         if not self._native:
             return [world, world, world], (*net, *([0] * size for size in sizes))
         import numpy as np
@@ -107,7 +107,7 @@ class Lookahead:
 
     def add(self, which: Sequence[Tried], first: int, worlds: int, core: int = 0) -> list[list[list[float]]]:
         """Play worlds `first` to `first + worlds - 1` for these candidates. Return their worths, and summed shares."""
-        tables, room = self._rooms[core]
+        tables, workspace = self._workspaces[core]
         numbers: Any = [each.action for each in which]
         found: Any = [[[0.0] * size for _ in which] for size in (worlds, self._players)]
         if self._native:
@@ -115,17 +115,29 @@ class Lookahead:
 
             numbers, found = np.array(numbers, np.int64), [np.array(rows) for rows in found]
         run, plan = loop_of(guided_loop, self._game, self._native), self._plan
-        run(tables, self._seat, numbers, self._seed, first, worlds, plan.horizon, plan.trace, plan.place, *room, *found)
+        run(
+            tables,
+            self._seat,
+            numbers,
+            self._seed,
+            first,
+            worlds,
+            plan.horizon,
+            plan.trace,
+            plan.place,
+            *workspace,
+            *found,
+        )
         return [rows.tolist() for rows in found] if self._native else found
 
     def on_all(self, run: Callable[[int], Any]) -> list[Any]:
         """Return what `run` returns for every core, in order."""
-        if len(self._rooms) == 1:
+        if len(self._workspaces) == 1:
             return [run(0)]
         from concurrent.futures import ThreadPoolExecutor  # slow to import, only needed to search
 
-        with ThreadPoolExecutor(len(self._rooms)) as pool:
-            return [*pool.map(run, range(len(self._rooms)))]
+        with ThreadPoolExecutor(len(self._workspaces)) as pool:
+            return [*pool.map(run, range(len(self._workspaces)))]
 
 
 class SearchResult:
@@ -159,7 +171,7 @@ def gain_of(one: Tried, other: Tried) -> tuple[float, float]:
 
 def candidates(game: Game, view: View, most: int, least: int = 1) -> list[int]:
     """Return the actions worth trying, at least `least` where there are so many, the one the network prefers first."""
-    logits = network_of(game).logits(inputs(game, view), view.actions)
+    logits = network_of(game).logits(network_inputs(game, view), view.actions)
     order = sorted(range(len(logits)), key=lambda place: -logits[place])[:most]  # stable: the first of equals
     close = [place for place in order if logits[order[0]] - logits[place] < NEGLIGIBLE]
     return [view.actions[place] for place in order[: max(least, len(close))]]

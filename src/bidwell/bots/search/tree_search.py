@@ -106,14 +106,14 @@ class Tree:
 
     def __init__(self, game: Game, view: View, seed: int, slots: int) -> None:
         if view.seat is None or not view.actions:
-            raise IllegalAction("one thinks for a seat that is asked; this view's is not")
+            raise IllegalAction("a search needs a seat that is asked; the seat of this view is not")
         self.iterations = 0
         self._view, self._seat = view, view.seat
         self._game, self._native = game, native.available()
         self._world = view.imagine(seed).state
         sizes = (len(view["names"]), 2 * DEEPEST, DEEPEST)
         if self._native:
-            self._tables, ints, floats, seen = _native_room(self._world)
+            self._tables, ints, floats, seen = _native_workspace(self._world)
         else:
             self._tables, ints, floats, seen = [self._world, self._world], _zeroes, _zeroes, _zeroes_twice
         self._state = ints(4)
@@ -148,7 +148,7 @@ def _zeroes_twice(size: int) -> tuple[list[int], list[int]]:
     return row, row
 
 
-def _native_room(world: State) -> Any:
+def _native_workspace(world: State) -> Any:
     """Return two tables and functions that allocate rows of integers, of floats, and of features with their words."""
     import numpy as np
 
@@ -164,10 +164,10 @@ def _native_room(world: State) -> Any:
 def warm_up(game: Game) -> None:
     """Compile the search of this game, so that no player waits for it at a decision."""
     table = game.deal(seed=0)
-    think(game, table.view(table.asks[0]), Budget(iterations=1), seed=0)
+    tree_search(game, table.view(table.asks[0]), Budget(iterations=1), seed=0)
 
 
-def think(
+def tree_search(
     game: Game, view: View, budget: Budget, *, seed: int, cancel: Event | None = None, until_clear: bool = False
 ) -> TreeSearchResult:
     """Search this decision. A budget of iterations gives the same result for the same seed. `cancel` stops the search.
@@ -214,10 +214,10 @@ class Clock:
 
     def _clear(self, gone: float) -> bool:
         """Return whether the best action is the most visited one and no other can catch up in the time left."""
-        thought = _merged(self._view, self._trees)
-        second, first = sorted(choice.visits for choice in thought.choices)[-2:]
-        left = thought.iterations * (self._seconds - gone) / gone
-        return thought.best.visits == first and first - second > left
+        result = _merged(self._view, self._trees)
+        second, first = sorted(choice.visits for choice in result.choices)[-2:]
+        left = result.iterations * (self._seconds - gone) / gone
+        return result.best.visits == first and first - second > left
 
 
 def _run(tree: Tree, share: int | None, clock: Clock, stops: Sequence[Event]) -> None:

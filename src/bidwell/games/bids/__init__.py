@@ -16,7 +16,7 @@ from bidwell.games.bids.state import BidsState
 GAME = Game(
     name="bids",
     title="Bids",
-    pitch="Play cards in turn for black points: highest wins, ties burn, and who takes nothing may be a lucky loser.",
+    pitch="Play cards in turn for black points: highest wins, ties burn, and taking nothing may make a lucky loser.",
     players=range(3, MOST_PLAYERS + 1),
     rules_version=1,
     options=(

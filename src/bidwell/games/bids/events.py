@@ -49,7 +49,7 @@ BURNED_EMPTY = EventType(
     "No bid could win: the turn is burned, you lead again",
 )
 BURNED_POOL = EventType(
-    "burned for want of a bid",
+    "burned for want of the colour",
     "BID-55",
     "No bid is of the colour played most: burned, {seat:seat} leads again",
     "No bid is of the colour played most: burned, you lead again",

@@ -161,6 +161,8 @@ class BidsForesight:
     round: Round
     luck: list[int]
     """What every seat would score as a lucky loser in this round (BID-19)."""
+    order: list[int]
+    """The seats in the order of play of this turn (BID-07)."""
     turn: Turn | None = None
     """The turn with the cards played so far; None while a thief chooses and when the game is over."""
     colours: Colours | None = None
@@ -181,15 +183,16 @@ def foresight(seen: ViewLike) -> BidsForesight:
     t: BidsState = seen.state
     taken = _taken(t)
     if t.turn == NOBODY:  # the round is scored already, and counted in `lucky`
-        return BidsForesight(replace(_round_now(taken), points=t.last_scores[: t.players]), _luck(taken))
+        return BidsForesight(replace(_round_now(taken), points=t.last_scores[: t.players]), _luck(taken), _order(t))
     board = _board(t, taken)
     colours, colours_with = _colours_of(board)
     if t.stealing:
-        return BidsForesight(_round_now(taken), _luck(taken), colours=colours, thefts=_thefts(t))
+        return BidsForesight(_round_now(taken), _luck(taken), _order(t), colours=colours, thefts=_thefts(t))
     plays, turns = _plays(t, board)
     return BidsForesight(
         _round_now(taken),
         _luck(taken),
+        _order(t),
         _turn_now(board),
         colours,
         colours_with,

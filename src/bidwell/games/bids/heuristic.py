@@ -77,7 +77,7 @@ def heuristic(t: BidsState, seat: int, legal: list[int], count: int, rng: int) -
 @rule
 def worth_of_card(t: BidsState, seat: int, card: int, unseen: int) -> int:
     """The value of the outcome, win or burn, weighted by its probability, less the card's value in later turns."""
-    t.played[seat] = card
+    t.played[seat] = card  # so that the rules judge the turn; it is taken back below
     stake = points_at_stake(t)
     pool = pool_of_colours(t)
     best = best_bid(t, pool)
@@ -141,6 +141,7 @@ def chance_to_stand(t: BidsState, best: int, stake: int, unseen: int) -> int:
         if t.played[other] == NO_CARD:
             after += 1
     better = count_of(unseen & numbers_against(t, best))
+    # the chance that one hand has such a card, as if hands were drawn from the unseen cards
     has = min(100, 100 * better * (HAND + 1 - t.turn_number) // max(count_of(unseen), 1))
     stands = 100 - has * min(100, max(EAGER, EAGER * stake)) // 100
     chance = 100
@@ -190,6 +191,7 @@ def best_loot(t: BidsState, legal: list[int], count: int) -> int:
     most = -(1 << 40)
     for index in range(count):
         black = (legal[index] - STEAL) % BLACKS
+        # it counts once for the thief, and once or twice against its owner
         worth = points_of(t, BLACK + black) * (3 if t.doubled[black] else 2)
         if worth > most:
             most = worth

@@ -84,6 +84,7 @@ def lay_unseen_pile(t: BidsState, unseen: int) -> None:
         black = t.pile[place] - BLACK
         if t.burned[black]:
             unseen |= 1 << black
+    # laid by number before they are shuffled: the world must not depend on where they really lie
     place = t.under
     for black in range(BLACKS):
         if unseen >> black & 1:

@@ -243,6 +243,7 @@ def expected_worth(kind: int, mine: int, more: int, unseen: int, limit: int, rou
     worth = worth_of_load(kind, mine, more, room, rounds)
     if unseen == 0:
         return worth
+    # Binomial: `ways * part / whole` is the probability that `found` of the unknown cards are of this type.
     total, ways, part, whole = 0, 1, 1, 1
     for _ in range(unseen):
         part *= 3

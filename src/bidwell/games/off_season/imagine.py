@@ -22,6 +22,7 @@ def imagine(t: OffSeasonState, seat: int) -> None:
     Pounds are not redrawn: all payments and losses are public, so they follow from what was seen.
     """
     eye = seat if seat >= 0 else MOST_PLAYERS
+    # sorted before they are shuffled: the world must not depend on where the cards really lie
     sort_unseen(t, eye)
     shuffle_unseen(t, eye)
     imagine_backs(t)

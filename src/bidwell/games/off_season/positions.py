@@ -332,13 +332,13 @@ def _flaw_of_pack(t: OffSeasonState) -> str:
         if t.backs.count(kind) != copies:
             return f"CAM-03: there are {copies} backs with {AUCTIONS[kind]}, not {t.backs.count(kind)}"
     if not 0 <= t.drawn <= CARDS:
-        return f"CAM-02: of {CARDS} cards none to all were drawn, not {t.drawn}"
+        return f"CAM-02: from 0 to {CARDS} cards have been drawn, not {t.drawn}"
     return ""
 
 
 def _flaw_of_round(t: OffSeasonState) -> str:
     if t.side not in (0, 1):
-        return f"CAM-04: a market has two sides, 0 and 1, and none {t.side}"
+        return f"CAM-04: a market has two sides, 0 and 1, not {t.side}"
     if t.in_play & ~ALL_MARKETS or count_of(t.in_play & ALL_MARKETS) != t.players + 1:
         count = len(_markets(t.in_play))
         return f"CAM-04: with {t.players} players {t.players + 1} markets are in play, not {count}"
@@ -349,9 +349,9 @@ def _flaw_of_round(t: OffSeasonState) -> str:
         return f"CAM-10: rounds are counted from 1 and each draws cards, so that {drawn}"
     if t.stage not in ASKING:
         name = STAGES[t.stage] if 0 <= t.stage < len(STAGES) else "none"
-        return f"CAM-17: stage {name} is never waited in, for nobody has anything to decide in it"
+        return f"CAM-17: no game waits in stage {name}, because nothing is decided in it"
     if not 0 <= t.auction < len(AUCTIONS):
-        return "CAM-11: every round has an auction, and its kind stands even after it"
+        return "CAM-11: every round has an auction, and its kind is kept after it"
     if t.stage == BETTING and (t.drawn == CARDS or t.backs[t.drawn] != t.auction):
         return "CAM-11: the kind of the auction is the back of the Tower's top card"
     left = CARDS - t.drawn
@@ -376,9 +376,9 @@ def _flaw_of_turn(t: OffSeasonState) -> str:
         return "CAM-11: when all have bet the bets are opened, so that somebody is still asked"
     if t.asked != asked_now(t):
         return {
-            BETTING: "CAM-11: who has not bet yet is asked, and nobody else",
+            BETTING: "CAM-11: just those who have not bet yet are asked",
             OVER: "CAM-16: when the game is over nobody is asked",
-        }.get(t.stage, f"CAM-12: in stage {STAGES[t.stage]} the one who decides is asked, and nobody else")
+        }.get(t.stage, f"CAM-12: in stage {STAGES[t.stage]} only the player who decides is asked")
     return _flaw_of_tokens(t, A2, t.sale_tokens, "an Extra Sale") or _flaw_of_tokens(t, F2, t.peek_tokens, "a Peek")
 
 
@@ -447,7 +447,7 @@ def _took_hidden(t: OffSeasonState) -> bool:
 def _flaw_of_camels(t: OffSeasonState) -> str:
     for seat in range(t.players):
         if min(t.goods[seat]) < 0:
-            return "CAM-13: nobody has less than no goods"
+            return "CAM-13: a player has 0 goods of a kind or more"
         for kind in range(len(TYPES)):
             cards = cards_of_type(t, seat, kind)
             if t.camels[seat].count(kind) != (cards > 0):
@@ -466,7 +466,7 @@ def _flaw_of_camels(t: OffSeasonState) -> str:
 
 def _flaw_of_goods(t: OffSeasonState) -> str:
     if min(t.waiting) < 0:
-        return "CAM-13: no less than no goods wait to be loaded"
+        return "CAM-13: 0 goods of a kind or more wait to be loaded"
     gone = _seen_and_gone(t)
     to_come = Fraction(0)
     for face in range(FACES):
@@ -590,7 +590,9 @@ def _flaw_of_sale(t: OffSeasonState) -> str:
         return ""
     has_token = bool(t.sale_tokens >> t.turn & 1)
     if t.stage in (TOKEN, EXTRA) and has_token != (t.stage == TOKEN):
-        return "CAM-14: a token had may be spent, and one more sale made only after it was"
+        return (
+            "CAM-14: only a player with the token may spend it, and an extra sale follows only a token that was spent"
+        )
     if count_of(possible_sales(t, t.turn)) < (2 if t.stage == EXTRA else 1):
-        return "CAM-17: who is asked about a sale has goods to sell, and in an extra sale a choice"
+        return "CAM-17: a player who is asked about a sale has goods to sell, and in an extra sale a choice"
     return ""

@@ -6,7 +6,7 @@ from typing import Any
 
 from bidwell.core.codecs import FLAG, SEAT, SEATS, Codec, Coded, Names
 from bidwell.core.errors import BadPosition, brief_repr
-from bidwell.core.state import State, alike, everyone, its_owner, number, row, seats
+from bidwell.core.state import FirstEntries, OwnEntry, State, everyone, its_owner, number, row, seats
 from bidwell.games.off_season.components import (
     AUCTIONS,
     CAMELS,
@@ -30,18 +30,19 @@ def who_knows_it(t: Any, viewer: int, index: int) -> bool:
     return bool(t.known[index] >> (viewer if viewer >= 0 else MOST_PLAYERS) & 1)
 
 
-@alike
-def once_on_top(t: Any, viewer: int, index: int) -> bool:
+@FirstEntries
+def once_on_top(t: Any) -> int:
     """CAM-03: backs are visible down to the Tower's top card."""
-    return index <= int(t.drawn)
+    return int(t.drawn) + 1
 
 
-def until_the_end(t: Any, viewer: int, index: int) -> bool:
+@OwnEntry
+def until_the_end(t: Any) -> bool:
     """CAM-01: pounds are hidden until the game is over."""
-    return viewer == index or not t.asked
+    return not t.asked
 
 
-class Counted(Coded):
+class FaceCounts(Coded):
     """Codec of a row of counts per face: the list of the cards."""
 
     def write(self, value: Any, names: Names) -> list[str]:
@@ -54,7 +55,7 @@ class Counted(Coded):
         return [faces.count(face) for face in range(shape[0])]
 
 
-class Known(Codec):
+class SeenBy(Codec):
     """Codec of the seats that have seen a card: "everybody", or a list of names."""
 
     def word(self, value: int, names: Names) -> Any:
@@ -64,7 +65,7 @@ class Known(Codec):
         return EVERYBODY if word == "everybody" else SEATS.number(word, names)
 
 
-class Letters(Codec):
+class MarketLetters(Codec):
     """Codec of a bit mask of markets: the list of their letters."""
 
     def word(self, value: int, names: Names) -> list[str]:
@@ -77,7 +78,7 @@ class Letters(Codec):
         return sum(1 << MARKETS.index(market) for market in word)
 
 
-class Stalls(Codec):
+class MarketCards(Codec):
     """Codec of a row with `size` places per market: the card numbers in every market, by its letter."""
 
     def __init__(self, size: int) -> None:
@@ -95,7 +96,7 @@ class Stalls(Codec):
         return [card for market in MARKETS for card in filled(written.get(market, []), self.size)]
 
 
-class Few(Codec):
+class CardRow(Codec):
     """Codec of a row filled with card numbers from its first place."""
 
     def write(self, value: Any, names: Names) -> list[int]:
@@ -118,7 +119,7 @@ class OffSeasonState(State):
 
     faces: list[int] = row(CARDS, who_knows_it, of=Coded(FACE_NAMES))
     """The face of each card."""
-    known: list[int] = row(CARDS, everyone, of=Known())
+    known: list[int] = row(CARDS, everyone, of=SeenBy())
     """The seats that have seen the face of each card: a bit mask, or EVERYBODY."""
     backs: list[int] = row(CARDS, once_on_top, of=Coded(AUCTIONS))
     drawn: int = number(everyone, bits=16)
@@ -126,15 +127,15 @@ class OffSeasonState(State):
 
     markets: int = number(everyone)
     """CAM-04: how the markets in play are chosen: an option."""
-    in_play: int = number(everyone, of=Letters())
+    in_play: int = number(everyone, of=MarketLetters())
     """CAM-04: bit mask of the markets in play."""
     round_number: int = number(everyone)
     side: int = number(everyone)
     """CAM-04: the side of the markets that is up, 0 or 1."""
-    up: list[int] = row(len(MARKETS) * MOST_UP, everyone, of=Stalls(MOST_UP))
-    down: list[int] = row(len(MARKETS) * MOST_DOWN, everyone, of=Stalls(MOST_DOWN))
+    up: list[int] = row(len(MARKETS) * MOST_UP, everyone, of=MarketCards(MOST_UP))
+    down: list[int] = row(len(MARKETS) * MOST_DOWN, everyone, of=MarketCards(MOST_DOWN))
     """The cards lying face up and face down in every market."""
-    open_markets: int = number(everyone, of=Letters())
+    open_markets: int = number(everyone, of=MarketLetters())
     """A bit mask of the markets not chosen this round."""
 
     auction: int = number(everyone, of=Coded(AUCTIONS))
@@ -148,7 +149,7 @@ class OffSeasonState(State):
     opened: list[int] = seats(MOST_PLAYERS, everyone, bits=16)
     """The bets of the last auction opened, -1 before the first."""
 
-    goods: list[list[int]] = seats(MOST_PLAYERS, everyone, each=FACES, of=Counted(FACE_NAMES))
+    goods: list[list[int]] = seats(MOST_PLAYERS, everyone, each=FACES, of=FaceCounts(FACE_NAMES))
     """The number of cards of each face on a player's camels."""
     camels: list[list[int]] = seats(MOST_PLAYERS, everyone, each=len(CAMELS), of=Coded(TYPES))
     """The type each camel carries, -1 for none."""
@@ -164,12 +165,12 @@ class OffSeasonState(State):
     """The seat on turn in the market phase, the sell phase or the final sale."""
     chosen: int = number(everyone, of=Coded(SIDE_NAMES))
     """The market side chosen by the seat on turn, until its goods are loaded."""
-    aside: list[int] = row(MOST_ASIDE, everyone, of=Few())
+    aside: list[int] = row(MOST_ASIDE, everyone, of=CardRow())
     """Cards set aside to be loaded with the market's goods, or drawn to keep one of them (CAM-40)."""
-    draft: list[int] = row(MOST_PLAYERS, everyone, of=Few())
+    draft: list[int] = row(MOST_PLAYERS, everyone, of=CardRow())
     """CAM-46: the cards to draft; `draft_hidden` says whether the first lies face down."""
     draft_hidden: int = number(everyone, of=FLAG)
-    waiting: list[int] = row(FACES, everyone, of=Counted(FACE_NAMES))
+    waiting: list[int] = row(FACES, everyone, of=FaceCounts(FACE_NAMES))
     """Goods turned up and not yet loaded by the seat `acting`."""
     acting: int = number(everyone, of=SEAT)
     """The seat that drafts or loads now: the seat on turn, or in a draft another one."""

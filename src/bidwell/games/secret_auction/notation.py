@@ -135,7 +135,7 @@ def why_not(table: Table, seat: int, action: int) -> Reason:
     if action < PASS:
         return Reason("SEC-04", "requests are chosen before the first item, for the whole game")
     if action == PASS:
-        return Reason("SEC-15", "one must bid while one can; only a chip lets one pass, and you have none left for it")
+        return Reason("SEC-15", "you must bid while you can: a pass costs a chip, and you have none left")
     if action == RECOVER:
         return Reason("SEC-31", "taking the pile back needs a chip and a pile that is not empty, at most once an item")
     size = bid_size(state, item_in_sight(state))

@@ -90,7 +90,7 @@ def _flaw_of_out(t: SecretAuctionState) -> str:
     largest = max((bid_size(t, item) for item in t.items[: t.turned]), default=0)
     for seat in range(t.players):
         if t.out >> seat & 1 and count_of(t.hands[seat] | t.piles[seat]) >= largest:
-            return "SEC-21: who is out had too few cards for an item that was turned up"
+            return "SEC-21: a player who is out had too few cards for an item that was turned up"
     return ""
 
 
@@ -113,7 +113,7 @@ def _flaw_of_items(t: SecretAuctionState) -> str:
     if sorted(t.items) != list(range(ITEMS)):
         return "SEC-02: every item is there once, turned up or not"
     if not 0 <= t.turned <= ITEMS:
-        return f"SEC-02: of {ITEMS} items, none to all have been turned up"
+        return f"SEC-02: from 0 to {ITEMS} items have been turned up"
     if any((t.owner[item] == DECK) == (place < t.turned) for place, item in enumerate(t.items)):
         return f"SEC-10: the first {t.turned} items have been turned up, and no others"
     over = t.asked == 0
@@ -149,9 +149,9 @@ def _flaw_of_choices(t: SecretAuctionState) -> str:
         bidding = t.turned > 0 and t.asked != 0 and not t.out >> seat & 1
         due = bidding and not t.asked >> seat & 1
         if due != (t.choices[seat] != NO_CHOICE):
-            return "SEC-10: who is not asked any more has chosen, and nobody else"
+            return "SEC-10: just those who are no longer asked have chosen"
         if bidding and count_of(t.hands[seat]) < bid_size(t, item_in_sight(t)):
-            return "SEC-20: who takes part has enough cards in hand for the item in sight"
+            return "SEC-20: a player who takes part has enough cards in hand for the item in sight"
         if t.recovering[seat] and not (bidding and t.chips[seat] and t.piles[seat]):
             return "SEC-31: taking the pile back needs an item in sight, a chip and a pile"
         if due and not _could_choose(t, seat):

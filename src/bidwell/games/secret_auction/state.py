@@ -7,7 +7,7 @@ from typing import Any
 from bidwell.core import digits
 from bidwell.core.codecs import FLAG, SEATS, Codec, Coded, Names, Places, Values
 from bidwell.core.errors import BadPosition, brief_repr
-from bidwell.core.state import State, alike, everyone, its_owner, number, row, seats
+from bidwell.core.state import FirstEntries, OwnEntry, State, everyone, its_owner, number, row, seats
 from bidwell.games.secret_auction.components import (
     BID,
     BID_SIZES,
@@ -24,15 +24,16 @@ from bidwell.games.secret_auction.components import (
 )
 
 
-@alike
-def once_turned(t: Any, viewer: int, index: int) -> bool:
+@FirstEntries
+def once_turned(t: Any) -> int:
     """SEC-10: an item is visible once it is turned up."""
-    return index < int(t.turned)
+    return int(t.turned)
 
 
-def until_the_end(t: Any, viewer: int, index: int) -> bool:
+@OwnEntry
+def until_the_end(t: Any) -> bool:
     """SEC-06: a kept request is hidden until the game is over."""
-    return viewer == index or not t.asked
+    return not t.asked
 
 
 class ChoiceCodec(Codec):

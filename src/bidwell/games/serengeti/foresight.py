@@ -7,15 +7,14 @@ pay.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from bidwell.core.events import Event, events, heard
 from bidwell.core.game import ViewLike
 from bidwell.core.state import NOBODY
 from bidwell.games.serengeti.components import (
     CARD_NAMES,
-    CARDS,
     DIGIT,
     HIGHEST_BID,
     LAST_DIGIT,
@@ -127,16 +126,16 @@ class SerengetiForesight:
 
 def foresight(seen: ViewLike) -> SerengetiForesight:
     t: SerengetiState = seen.state
-    cards = _cards(t)
+    cards = _open_cards(t.players, tuple(t.owner))
     if t.turn < 0:
-        return SerengetiForesight(*_sets(cards), [points_for_chips(t, seat) for seat in range(t.players)])
+        return SerengetiForesight(*cards.sets, [points_for_chips(t, seat) for seat in range(t.players)])
     if t.discarding:
-        return SerengetiForesight(*_sets(cards), discards=_discards(t))
+        return SerengetiForesight(*cards.sets, discards=_discards(t))
     standing = _standing(t, cards)
     return SerengetiForesight(
-        *_sets(cards),
+        *cards.sets,
         standing=standing,
-        dial=_dial(cards, bidder := _dial_owner(t, seen.seat), t.chips[bidder], bool(t.overbid)),
+        dial=cards.dial(bidder := _dial_owner(t, seen.seat), t.chips[bidder], bool(t.overbid)),
         bid_wins=clockwise(t.players, t.turn, t.passed) == t.turn,
         passing=_passing(t, standing),
     )
@@ -146,91 +145,103 @@ def _dial_owner(t: SerengetiState, viewer: int | None) -> int:
     return t.turn if viewer is None or t.passed >> viewer & 1 else viewer
 
 
-# What depends on the cards alone is cached: cards change hands once in a round, and it is needed after every bid.
+# What depends on the cards alone is kept: cards change hands once in a round, and it is needed after every bid.
 
 
-class CardPlaces(NamedTuple):
-    """The number of players, and the place of every card."""
-
-    players: int
-    owner: tuple[int, ...]
+Payments = tuple[list[list[int]], list[int], list[int]]
+"""For every price the change in chips, what the bank gets, and the matching cards."""
 
 
-def _cards(t: SerengetiState) -> CardPlaces:
-    return CardPlaces(t.players, tuple(t.owner))
+class OpenCards:
+    """What follows from the places of the cards alone."""
+
+    def __init__(self, players: int, owner: tuple[int, ...]) -> None:
+        self._state = t = SerengetiState()
+        """A state with these cards and nothing else, for rules that read only cards."""
+        t.players, t.owner = players, [*owner]
+        for card, place in enumerate(owner):
+            if place < players:
+                t.held[place][DIGIT[card]] += 1
+        self._payments: dict[int, Payments] = {}
+        self._dials: dict[tuple[int, int | None, bool], Dial] = {}
+
+    @cached_property
+    def sets(self) -> tuple[list[list[int]], list[list[int]]]:
+        """The points of every seat's sets, now and with the lot."""
+        t, tribes = self._state, range(len(TRIBES))
+        held = [[cards_of_tribe(t, place, tribe) for tribe in tribes] for place in (*range(t.players), LOT)]
+        lot = held.pop()
+        now = [[*map(points_for_set, own)] for own in held]
+        then = [[points_for_set(have + more) for have, more in zip(own, lot, strict=True)] for own in held]
+        return now, then
+
+    def payments(self, winner: int) -> Payments:
+        """Return what follows from every price that this seat pays (SER-19 to SER-23)."""
+        if winner not in self._payments:
+            self._payments[winner] = self._all_payments(winner)
+        return self._payments[winner]
+
+    def _all_payments(self, winner: int) -> Payments:
+        t = self._state
+        changes: list[list[int]] = [[]] * len(LAST_DIGIT)
+        bank, matching = [0] * len(LAST_DIGIT), [0] * len(LAST_DIGIT)
+        for digit, own in enumerate(zip(*t.held[: t.players], strict=True)):
+            rows = _ROWS.get((winner, digit, own))
+            if rows is None:
+                rows = _ROWS[winner, digit, own] = _rows(winner, digit, matching_cards(t, digit, winner), own)
+            changes[digit::10], bank[digit::10], matching[digit::10] = rows
+        return changes, bank, matching
+
+    def dial(self, bidder: int, chips: int | None, overbid: bool) -> Dial:
+        """Return the bids of a seat with these chips, None if they are hidden."""
+        key = bidder, chips, overbid
+        if key not in self._dials:
+            highest = HIGHEST_BID if overbid or chips is None else chips
+            first_bluff = None if chips is None else chips + 1
+            self._dials[key] = Dial(bidder, first_bluff, highest, self._forbidden(bidder), *self.payments(bidder))
+        return self._dials[key]
+
+    def _forbidden(self, bidder: int) -> dict[int, list[str]]:
+        """Return for every price that this seat may not bid the cards that forbid it (SER-13)."""
+        t, forbidden = self._state, dict[int, list[str]]()
+        own = [card for card, place in enumerate(t.owner) if place == bidder]
+        for digit in range(10):
+            if is_forbidden(t, bidder, 10 + digit):
+                names = [CARD_NAMES[card] for card in own if DIGIT[card] == digit]
+                forbidden |= dict.fromkeys(range(digit or 10, HIGHEST_BID + 1, 10), names)
+        return forbidden
 
 
 @lru_cache(maxsize=1024)
-def _state(cards: CardPlaces) -> SerengetiState:
-    """Return a state with these cards and nothing else, for rules that read only cards."""
-    t = SerengetiState()
-    t.players, t.owner = cards.players, [*cards.owner]
-    for card, place in enumerate(cards.owner):
-        if place < cards.players:
-            t.held[place][DIGIT[card]] += 1
-    return t
+def _open_cards(players: int, owner: tuple[int, ...]) -> OpenCards:
+    """Return what follows from the place of every card."""
+    return OpenCards(players, owner)
 
 
-@lru_cache(maxsize=1024)
-def _sets(cards: CardPlaces) -> tuple[list[list[int]], list[list[int]]]:
-    """Return the points of every seat's sets, now and with the lot."""
-    t, tribes = _state(cards), range(len(TRIBES))
-    held = [[cards_of_tribe(t, place, tribe) for tribe in tribes] for place in (*range(t.players), LOT)]
-    lot = held.pop()
-    now = [[*map(points_for_set, own)] for own in held]
-    then = [[points_for_set(have + more) for have, more in zip(own, lot, strict=True)] for own in held]
-    return now, then
-
-
-@lru_cache(maxsize=4096)
-def _payments(cards: CardPlaces, winner: int) -> tuple[list[list[int]], list[int], list[int]]:
-    """Return for every price the change in chips, what the bank gets, and the matching cards (SER-19 to SER-23)."""
-    t = _state(cards)
-    matches = [matching_cards(t, digit, winner) for digit in range(10)]
-    held = [*zip(*t.held[: t.players], strict=True)]
-    rows = [_rows(winner, digit, matches[digit], held[digit]) for digit in range(10)]
-    changes = [rows[digit][0][price // 10] for price, digit in enumerate(LAST_DIGIT)]
-    bank = [rows[digit][1][price // 10] for price, digit in enumerate(LAST_DIGIT)]
-    return changes, bank, [matches[digit] for digit in LAST_DIGIT]
-
-
-@lru_cache(maxsize=4096)
-def _rows(winner: int, digit: int, matching: int, own: tuple[int, ...]) -> tuple[list[list[int]], list[int]]:
-    """Return the change in chips, and what the bank gets, for every price with this last digit.
-
-    `own` has each seat's cards with the digit.
-    """
+def _rows(winner: int, digit: int, matching: int, own: tuple[int, ...]) -> Payments:
+    """Return what follows from every price with this last digit; `own` has each seat's cards with the digit."""
     rows = []
     for price in range(digit, HIGHEST_BID + 1, 10):
         row = [share(len(own), price, cards, matching) for cards in own]
         row[winner] = -price
         rows.append(row)
-    return rows, [-sum(row) for row in rows]
+    return rows, [-sum(row) for row in rows], [matching] * len(rows)
 
 
-@lru_cache(maxsize=4096)
-def _dial(cards: CardPlaces, bidder: int, chips: int | None, overbid: bool) -> Dial:
-    t = _state(cards)
-    forbidden: dict[int, list[str]] = {}
-    for digit in range(10):
-        if is_forbidden(t, bidder, 10 + digit):
-            own = [CARD_NAMES[card] for card in range(CARDS) if t.owner[card] == bidder and DIGIT[card] == digit]
-            forbidden |= dict.fromkeys(range(digit or 10, HIGHEST_BID + 1, 10), own)
-    highest = HIGHEST_BID if overbid or chips is None else chips
-    first_bluff = None if chips is None else chips + 1
-    return Dial(bidder, first_bluff, highest, forbidden, *_payments(cards, bidder))
+_ROWS: dict[tuple[int, int, tuple[int, ...]], Payments] = {}
+"""What `_rows` has returned, by winner, digit and each seat's cards with the digit: there are three of each digit."""
 
 
 # What depends on the auction
 
 
-def _sale(t: SerengetiState, cards: CardPlaces, winner: int, price: int) -> Sale:
-    changes, bank, matching = _payments(cards, winner)
+def _sale(t: SerengetiState, cards: OpenCards, winner: int, price: int) -> Sale:
+    changes, bank, matching = cards.payments(winner)
     chips = t.chips[winner]
     return Sale(winner, price, changes[price], bank[price], matching[price], None if chips is None else chips >= price)
 
 
-def _standing(t: SerengetiState, cards: CardPlaces) -> Sale:
+def _standing(t: SerengetiState, cards: OpenCards) -> Sale:
     """SER-08, SER-11: the sale if everybody else passes."""
     return _sale(t, cards, t.bidder, t.price) if t.bidder >= 0 else _sale(t, cards, opener(t), 0)
 

@@ -94,7 +94,7 @@ def _flaw_of_cards(t: SerengetiState) -> str:
         return "SER-02: the deck has every card once, drawn or not"
     if not drawn or t.owner.count(DECK) != CARDS - drawn:
         on_table = CARDS - t.owner.count(DECK)
-        return f"SER-06: {on_table} cards on the table, the lot too, do not fit round {t.round_number} ({drawn})"
+        return f"SER-06: {on_table} cards on the table, the lot included, do not fit round {t.round_number} ({drawn})"
     for place, card in enumerate(t.deck):
         if (t.owner[card] == DECK) == (place < drawn):
             return f"SER-06: the first {drawn} cards of the deck are drawn, but {CARD_NAMES[card]} says otherwise"
@@ -117,9 +117,9 @@ def _flaw_of_auction(t: SerengetiState) -> str:
     if is_over(t):
         return "SER-24: when the last lot is sold nothing is bid or discarded" if t.price or t.discarding else ""
     if t.sitting_out & ~t.passed & ~(1 << t.turn if t.discarding else 0):
-        return "SER-16: who sits the round out is out of the auction too"
+        return "SER-16: a player who sits the round out is out of the auction too"
     if t.sitting_out & ~t.have_bid:
-        return "SER-16: who sits the round out has bid on this lot"
+        return "SER-16: a player who sits the round out has bid on this lot"
     if t.sitting_out and not t.overbid:
         return "SER-15: where nobody may bid more chips than they own, nobody has to sit out"
     return _flaw_of_passing(t) or (_flaw_of_discard(t) if t.discarding else "") or _flaw_of_bids(t) or _flaw_of_turn(t)
@@ -127,17 +127,17 @@ def _flaw_of_auction(t: SerengetiState) -> str:
 
 def _flaw_of_passing(t: SerengetiState) -> str:
     if t.passed & ~(t.have_bid | t.paid_for_passing):
-        return "SER-10: who has passed on this lot has bid on it, or has had the chips for passing"
+        return "SER-10: a player who has passed on this lot has bid on it, or has had the chips for passing"
     if not _failed_before(t) and t.paid_for_passing & (t.have_bid | ~t.passed):
-        return "SER-10: who has had the chips for passing on this lot has passed, and has never bid on it"
+        return "SER-10: a player who has had the chips for passing on this lot has passed, and has never bid on it"
     return ""
 
 
 def _flaw_of_discard(t: SerengetiState) -> str:
     if t.turn != t.bidder or cards_of(t, t.turn) < 2 or t.chips[t.turn] >= t.price or not t.sitting_out >> t.turn & 1:
-        return "SER-16: who discards has won, cannot pay, sits out, and has two cards or more to choose from"
+        return "SER-16: a player who discards has won, cannot pay, sits out, and has two cards or more to choose from"
     if (t.passed | 1 << t.turn) != (1 << t.players) - 1:
-        return "SER-08: who discards has won the auction, so that all others have passed"
+        return "SER-08: a player who discards has won the auction, so that all others have passed"
     return ""
 
 
@@ -145,7 +145,7 @@ def _flaw_of_bids(t: SerengetiState) -> str:
     if t.bidder == NOBODY:
         return "SER-07: while there is no price, nobody has bid" if t.have_bid and not t.sitting_out else ""
     if t.passed >> t.bidder & 1 or not t.have_bid >> t.bidder & 1:
-        return "SER-07: the one whose bid stands has bid on this lot and has not passed"
+        return "SER-07: the standing bidder has bid on this lot and has not passed"
     if is_forbidden(t, t.bidder, t.price):
         return f"SER-13: a bid of {t.price} cannot stand, its bidder owns a card with {a_digit(t.price % 10)}"
     if t.price > highest_bid(t, t.bidder):
@@ -156,10 +156,10 @@ def _flaw_of_bids(t: SerengetiState) -> str:
 def _flaw_of_earlier_bids(t: SerengetiState) -> str:
     """SER-07: check that the standing bid and the passes agree with rising bids made in turn."""
     if any(not t.have_bid >> seat & 1 for seat in _bid_before(t)):
-        return "SER-07: who is asked before the one whose bid stands has bid, or has passed"
+        return "SER-07: every player asked before the standing bidder has bid or passed"
     still_in = ~t.passed & (1 << t.players) - 1
     if not _failed_before(t) and t.passed & t.have_bid and still_in & ~t.have_bid:
-        return "SER-07: who passes after a bid is asked a second time, so that all who are still in have bid"
+        return "SER-07: a player who passes after a bid was asked again, and by then all who are still in have bid"
     least = _least_price(t)
     if t.price < least:
         return f"SER-07: a bid of {t.price} cannot stand: with the bids that came before it, it is at least {least}"
@@ -189,5 +189,5 @@ def _flaw_of_turn(t: SerengetiState) -> str:
     if t.discarding:
         return ""
     if t.turn != whose_turn(t) or t.turn == t.bidder:
-        return "SER-07: asked is the next one clockwise who has not passed, and not the one whose bid stands"
+        return "SER-07: the player asked is the next one clockwise who has not passed, and never the standing bidder"
     return ""

@@ -6,7 +6,7 @@ from typing import Any
 
 from bidwell.core.codecs import FLAG, SEAT, SEATS, Coded, Places
 from bidwell.core.rule import rule
-from bidwell.core.state import State, alike, everyone, number, row, seats
+from bidwell.core.state import FirstEntries, OwnEntry, State, everyone, number, row, seats
 from bidwell.games.serengeti.components import CARD_NAMES, CARDS, CARDS_OF_CYCLE, DECK, LOT, MOST_PLAYERS, OUT
 
 
@@ -17,15 +17,16 @@ def cards_drawn(round_number: int) -> int:
     return round_number // 3 * CARDS_OF_CYCLE + rest * (rest + 1) // 2
 
 
-@alike
-def once_drawn(t: Any, viewer: int, index: int) -> bool:
+@FirstEntries
+def once_drawn(t: Any) -> int:
     """SER-06: a card of the deck is visible once it is drawn."""
-    return index < cards_drawn(t.round_number)
+    return cards_drawn(t.round_number)
 
 
-def chips_until_the_end(t: Any, viewer: int, index: int) -> bool:
+@OwnEntry
+def chips_until_the_end(t: Any) -> bool:
     """SER-05: a player sees their own chips; at the end, or with `open_chips`, everyone sees all chips."""
-    return viewer == index or t.open_chips != 0 or t.turn < 0
+    return bool(t.open_chips != 0 or t.turn < 0)
 
 
 class SerengetiState(State):

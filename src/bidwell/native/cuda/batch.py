@@ -13,10 +13,7 @@ from bidwell.core.game import Game, checked_seed
 from bidwell.core.rng import key_of, pick
 from bidwell.core.table import Table
 from bidwell.native.batch import checked_index, heuristic_rows
-from bidwell.native.cuda.compile import SIMULATED, cuda, device_types, kernel
-from bidwell.native.cuda.states import LISTED, copy_words, opening, packed_words, turned, words_of, zeros
-from bidwell.native.record import layout, unpack
-from bidwell.native.stepping import (
+from bidwell.native.batch_setting import (
     POLICIES,
     BatchSetting,
     checked_policy,
@@ -28,6 +25,9 @@ from bidwell.native.stepping import (
     sight,
     weights_of,
 )
+from bidwell.native.cuda.compile import SIMULATED, cuda, device_types, kernel
+from bidwell.native.cuda.states import LISTED, copy_words, opening, packed_words, turned, words_of, zeros
+from bidwell.native.record import layout, unpack
 
 THREADS = 128
 NOWHERE = np.iinfo(np.int64).max
@@ -176,7 +176,7 @@ def step_function(game: Game, see: Any) -> Any:
 
 
 def step_types() -> Any:
-    """What the function takes."""
+    """The argument types of the kernel's function."""
     types = device_types()
     word, real, flag = types.int64, types.float64, types.boolean
     columns = [types.Array(kind, 2, "C") for kind in (word, types.int16, flag, types.int16, types.float32)]
@@ -208,7 +208,7 @@ def choose_function(game: Game, by_heuristic: bool) -> Any:
 
 
 def choose_types() -> Any:
-    """What the function takes."""
+    """The argument types of the kernel's function."""
     types = device_types()
     row = types.int64[::1]
     return types.void(

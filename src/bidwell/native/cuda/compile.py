@@ -97,7 +97,7 @@ def _count_plainly() -> None:
     """Have loops over a range add 1 and compare, no more.
 
     numba-cuda keeps the number of an iterator that has ended as it was, which takes six more instructions a turn.
-    Nothing looks at it: this means the same for every loop.
+    No rule reads it, so every loop behaves the same.
     """
     types = device_types()
     for number, kind in ((types.int32, types.range_iter32_type), (types.int64, types.range_iter64_type)):

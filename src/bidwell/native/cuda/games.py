@@ -12,9 +12,9 @@ import numpy as np
 from bidwell.core.game import Game
 from bidwell.core.rng import key_of, mix, next_rng, pick
 from bidwell.mechanics import first_of
+from bidwell.native.batch_setting import POLICIES, BatchSetting, checked_policy
 from bidwell.native.cuda.compile import SIMULATED, cuda, device_types, kernel
 from bidwell.native.cuda.states import action_type, copy_words, opening, packed_words, turned, words_of, zeros
-from bidwell.native.stepping import POLICIES, BatchSetting, checked_policy
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def games_loop(game: Game, players: int, mixed: bool) -> Any:
 
 
 def games_types() -> Any:
-    """What the function takes."""
+    """The argument types of the kernel's function."""
     types = device_types()
     word, rows = types.int64, types.Array(types.int32, 2, "C")
     counts = types.Array(types.int32, 1, "C")

@@ -8,12 +8,14 @@ import logging
 import re
 import time
 
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bidwell.server import guard
 from bidwell.server.cluster.link import CLIENT_GONE, FORWARDED, LinkBroken, Unreachable
 from bidwell.server.cluster.member import Member
 from bidwell.server.cluster.rooms import MOVED
+from bidwell.server.house import House
 from bidwell.server.protocol import Error, encode
 from bidwell.server.store.interface import StoreError
 
@@ -39,8 +41,12 @@ class Forwarding:
             await self.app(scope, receive, send)
             return
         watched = _Watched(send)
+        place = _Place(member.house, scope)
+        if place.refused:
+            await send({"type": "websocket.close", "code": 1013, "reason": place.refused})
+            return
         try:
-            await self._brought(member, found[1], scope, receive, watched)
+            await self._brought(member, found[1], place, scope, receive, watched)
         except Unreachable:
             await _refuse(MOVED, 1013, scope, receive, watched)
         except LinkBroken:
@@ -49,12 +55,17 @@ class Forwarding:
         except StoreError as problem:
             log.error("the disk could not be read: %s", problem)
             await _refuse(guard.UNREADABLE, 1011, scope, receive, watched)
+        finally:
+            place.release()
 
-    async def _brought(self, member: Member, room: str, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _brought(
+        self, member: Member, room: str, place: _Place, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         end = time.monotonic() + PATIENCE
         while True:
             owner = await member.own(room)
             if owner is None:
+                place.release()  # it is counted where it is served
                 await self.app(scope, receive, send)
                 return
             if scope.get(FORWARDED):  # it was passed on once: the client connects again
@@ -66,6 +77,25 @@ class Forwarding:
                 if time.monotonic() > end:
                     raise
             await asyncio.sleep(PAUSE)
+
+
+class _Place:
+    """The place that a WebSocket takes of those of its address, while it waits or is passed on."""
+
+    def __init__(self, house: House, scope: Scope) -> None:
+        self._house = house
+        self._address: str | None = None
+        self.refused = ""
+        """Why there is none for it."""
+        if scope["type"] == "websocket" and not scope.get(FORWARDED):
+            address = guard.address_of(HTTPConnection(scope))
+            self.refused = house.admit_socket(address)
+            self._address = None if self.refused else address
+
+    def release(self) -> None:
+        if self._address is not None:
+            self._house.release_socket(self._address)
+            self._address = None
 
 
 class _Watched:

@@ -18,19 +18,20 @@ from typing import Any, LiteralString, NamedTuple
 from msgspec import json, msgpack
 
 from bidwell.core.digits import is_number
+from bidwell.core.errors import IllegalAction
 from bidwell.core.table import View
 from bidwell.games import games
 from bidwell.server.analyses import LONGEST, Analyses, analysed
 from bidwell.server.cluster.directory import Directory
 from bidwell.server.fair_queue import FairQueue
 from bidwell.server.store.interface import StoreError
-from bidwell.server.workers import Asker, Workers
+from bidwell.server.workers import Asker, Unwatched, Workers
 
 log = logging.getLogger("bidwell.server")
 
 BOT, ANALYSIS = "bot", "analysis"
 SECONDS = {BOT: 3.0, ANALYSIS: 30.0}
-"""For how long a job is its taker's, who renews that all the time: a decision is taken again before its deadline."""
+"""Seconds for which a job is reserved, renewed while it is worked on: a decision is taken again before its deadline."""
 MOST_TRIES = 3
 MOST_ASKED = 1000
 """Number of decisions that one server asks for at once."""
@@ -48,7 +49,18 @@ class Job(NamedTuple):
     kind: str
     body: bytes
     tries: int = 1
-    """How often it has been taken. One that was taken again since is no longer this taker's."""
+    """How often it has been taken. If that has grown since, another process has the job."""
+
+
+class JobState(NamedTuple):
+    """What has become of a job."""
+
+    is_over: bool
+    result: bytes | None
+    """None if it is not done, or has failed."""
+    done: float
+    since_taken: float
+    """Seconds since it was taken."""
 
 
 Think = Callable[[Job, Progress], Awaitable[bytes | None]]
@@ -67,7 +79,7 @@ class Jobs:
         """One for each taker, set when there is a new job."""
 
     def heard(self, kind: str, job: str) -> None:
-        """Hear that there is a new job, or that one is done."""
+        """Handle the notice of a new job, or of one that is done."""
         if kind == "job":
             for taker in self._takers:
                 taker.set()
@@ -75,7 +87,10 @@ class Jobs:
             waiting.set()
 
     async def do(self, kind: str, asker: Asker, body: bytes, progress: Progress = lambda done: None) -> bytes | None:
-        """Let somebody do this; return the result, or None if it failed. Raises StoreError."""
+        """Have this done by any process; return the result, or None if it failed. Raises StoreError.
+
+        The job is dropped with `Unwatched` if nobody watches the room any more.
+        """
         asked = self.asked[kind]
         asked[asker.address] += 1
         try:
@@ -98,23 +113,26 @@ class Jobs:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(news.wait(), LOOK)
                 news.clear()
-                state, done, result = await self._state(job)
-                if state != "waiting":
-                    return result
-                progress(done)
+                state = await self._state(job)
+                if state.result is not None:
+                    asker.at_turn(state.since_taken)
+                if state.is_over:
+                    return state.result
+                progress(state.done)
+                if not asker.is_watched():
+                    raise Unwatched
         finally:
             del self._waiting[job]
             with contextlib.suppress(StoreError):
                 await asyncio.shield(self._directory.rows("DELETE FROM jobs WHERE id = %s RETURNING id", job))
 
-    async def _state(self, job: int) -> tuple[str, float, bytes | None]:
-        query: LiteralString = "SELECT done, result, tries, taken_until < clock_timestamp() FROM jobs WHERE id = %s"
-        rows = await self._directory.rows(query, job)
-        if not rows:
-            return "failed", 0.0, None
-        done, result, tries, is_free = rows[0]
-        given_up = result is None and tries >= MOST_TRIES and is_free
-        return ("done" if result is not None else "failed" if given_up else "waiting"), done, result
+    async def _state(self, job: int) -> JobState:
+        query: LiteralString = (
+            "SELECT result IS NOT NULL OR (tries >= %s AND taken_until < clock_timestamp()), result, done, "
+            "coalesce(extract(epoch FROM clock_timestamp() - taken), 0)::double precision FROM jobs WHERE id = %s"
+        )
+        rows = await self._directory.rows(query, MOST_TRIES, job)
+        return JobState(*rows[0]) if rows else JobState(True, None, 0.0, 0.0)
 
     async def take(self, kind: str) -> Job | None:
         """Take the next job, by turns of addresses and rooms, or None if none waits."""
@@ -123,7 +141,7 @@ class Jobs:
         return Job(rows[0][0], kind, bytes(rows[0][1]), rows[0][2]) if rows else None
 
     async def go_on(self, job: Job, done: float) -> bool:
-        """Keep a job that was taken, and tell how far it is; return whether it is still wanted, and this taker's."""
+        """Renew a job and report its progress; return whether it is still wanted, and still this process's."""
         query: LiteralString = (
             "UPDATE jobs SET done = %s, taken_until = clock_timestamp() + make_interval(secs => %s) "
             "WHERE id = %s AND tries = %s AND result IS NULL RETURNING id"
@@ -231,7 +249,9 @@ class JobWorkers(Workers):
         result = await self.jobs.do(BOT, asker, msgpack.encode((level, pickle.dumps(view))))
         if result is None:
             raise TimeoutError
-        return result.decode()
+        if (action := result.decode()) not in view["legal"]:
+            raise IllegalAction("a job was answered by another version of the game: stop all servers for an upgrade")
+        return action
 
     async def think(self, job: Job, progress: Progress) -> bytes:
         """Do a job of a bot in a process of this server."""

@@ -58,7 +58,7 @@ def forwarding(store: str) -> list[Middleware]:
 
 @contextlib.asynccontextmanager
 async def joined(app: Starlette, house: House, store: str, membership: Membership) -> AsyncIterator[None]:
-    """Be one of the servers of the store inside the context."""
+    """Take part as a server of the store inside the context."""
     if not store:
         yield
         return

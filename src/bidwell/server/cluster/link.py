@@ -22,15 +22,17 @@ LARGEST_FRAME, LARGEST_OPENING = 1 << 26, 1 << 17
 """Bytes of a message, and of the first one, which a stranger may have sent."""
 CONNECT_SECONDS = 2.0
 CLIENT_GONE = (RuntimeError, OSError)
-"""What sending to a client that has gone raises."""
+"""The exceptions that sending to a disconnected client raises."""
 PARTS = ("type", "http_version", "method", "scheme", "path", "raw_path", "query_string", "headers", "client", "server")
-"""What is passed on of a scope."""
+"""The parts of a scope that are passed on."""
 
 
 class Handshake(msgspec.Struct):
     """The first message: what proves that a server of this store sends it, and the scope of the request."""
 
     secret: bytes
+    sender: str
+    """The address of the server that passes the request on."""
     scope: dict[str, Any]
 
 
@@ -59,9 +61,12 @@ def _write(writer: asyncio.StreamWriter, message: Any) -> None:
 # The server that passes a request on
 
 
-async def forward(address: str, secret: bytes, scope: Scope, receive: Receive, send: Send) -> None:
-    """Pass a request on to the server at `host:port`, and its answers back. Raises Unreachable and LinkBroken."""
-    opening = Handshake(secret, {part: scope[part] for part in PARTS if part in scope})
+async def forward(address: str, secret: bytes, sender: str, scope: Scope, receive: Receive, send: Send) -> None:
+    """Pass a request on from the server `sender` to the one at `address`, and its answers back.
+
+    Raises Unreachable and LinkBroken.
+    """
+    opening = Handshake(secret, sender, {part: scope[part] for part in PARTS if part in scope})
     reader, writer = await _connected(address, opening)
     upward = asyncio.create_task(_pass_up(receive, writer))
     try:
@@ -119,7 +124,22 @@ class LinkServer:
         self._app = app
         self._secret = secret
         self._server: asyncio.Server | None = None
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._senders: dict[asyncio.Task[Any], str] = {}
+        """For each request: the server that has passed it on."""
+
+    @property
+    def is_used(self) -> bool:
+        """Whether there are links to this server."""
+        return bool(self._senders)
+
+    def cut(self, running: set[str]) -> None:
+        """End the requests of servers that are not running: their clients are gone, and look as if they were present.
+
+        A machine that was switched off does not close its connections.
+        """
+        for task, sender in self._senders.items():
+            if sender and sender not in running:
+                task.cancel()
 
     async def start(self, address: str) -> str:
         """Listen at `host:port`; return the address with the port that was chosen, if it was 0."""
@@ -131,26 +151,27 @@ class LinkServer:
         """Stop listening, and end all requests."""
         if self._server is not None:
             self._server.close()
-        for task in [*self._tasks]:
+        for task in [*self._senders]:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._senders, return_exceptions=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None
-        self._tasks.add(task)
+        self._senders[task] = ""
         try:
             with contextlib.suppress(OSError, TimeoutError, asyncio.IncompleteReadError, DecodeError):
                 async with asyncio.timeout(CONNECT_SECONDS):
                     opening: Handshake = await _read(reader, Handshake, LARGEST_OPENING)
                 if hmac.compare_digest(opening.secret, self._secret):
+                    self._senders[task] = opening.sender
                     _write(writer, "welcome")
                     await self._app(_scope(opening.scope), _receiver(opening.scope, reader), _sender(writer))
                     _write(writer, None)
         except asyncio.CancelledError:
             pass
         finally:
-            self._tasks.discard(task)
+            del self._senders[task]
             writer.close()
 
 

@@ -73,7 +73,7 @@ class Member:
         self._think(bots)
 
     def _think(self, bots: int) -> None:
-        """Let bots and analyses be jobs, and take jobs unless other processes are to think."""
+        """Make jobs of bots and analyses, and take jobs unless that is left to other processes."""
         workers, analyses = self.house.workers, self.house.analyses
         assert isinstance(workers, JobWorkers)
         assert isinstance(analyses, JobAnalyses)
@@ -166,8 +166,10 @@ class Member:
             try:
                 if not self.sure:
                     await self.renew()
-                if self._links_to:
-                    self._cut_links(await self._directory.running())
+                if self._links_to or self._links.is_used:
+                    running = await self._directory.running()
+                    self._cut_links(running)
+                    self._links.cut(running)
             except StoreError as problem:
                 if not self.sure:
                     log.error("the lease of this server could not be renewed: %s", problem)
@@ -176,7 +178,7 @@ class Member:
 
     async def pass_on(self, owner: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on to the owner of its room, as long as that server's lease is valid."""
-        work = asyncio.ensure_future(forward(owner, self.secret, scope, receive, send))
+        work = asyncio.ensure_future(forward(owner, self.secret, self.address, scope, receive, send))
         self._links_to.setdefault(owner, set()).add(work)
         try:
             await work

@@ -44,7 +44,7 @@ def run_all(settings: Settings, listening: socket.socket) -> int:
     running = [Restarted(partial(_started, settings, listening, place)) for place in range(settings.workers)]
     while not ended.wait(PAUSE):
         for place in running:
-            place.look(time.monotonic())
+            place.restart_if_ended(time.monotonic())
     for place in running:
         place.process.terminate()
     for place in running:
@@ -54,7 +54,7 @@ def run_all(settings: Settings, listening: socket.socket) -> int:
 
 
 class Restarted:
-    """One of the servers. It is started again when it has ended, and ever later if it ends soon after each start."""
+    """One of the servers. It is started again when it has ended, later each time if it ends soon after a start."""
 
     def __init__(self, start: Callable[[], BaseProcess]) -> None:
         self._start = start
@@ -62,10 +62,11 @@ class Restarted:
         self._pause = 0.0
         self.process = start()
 
-    def look(self, now: float) -> None:
+    def restart_if_ended(self, now: float) -> None:
         """Start the server again if it has ended and the pause is over."""
         if self.process.is_alive() or now < self._began + self._pause:
             return
+        log.warning("a server has ended (%s) and is started again", self.process.exitcode)
         ended_soon = now < self._began + self._pause + LONG
         self._pause = min(max(2 * self._pause, PAUSE), LONGEST_PAUSE) if ended_soon else 0.0
         self._began, self.process = now, self._start()

@@ -39,6 +39,8 @@ class Lease(Protocol):
 class OwnedRooms(Rooms):
     """The rooms that this server owns. Each session carries the fence under which it was loaded."""
 
+    clock = staticmethod(time.perf_counter)  # the database is waited for
+
     def __init__(self, commits: Commits, workers: Workers) -> None:
         super().__init__(commits, workers)
         self.lease: Lease | None = None
@@ -80,6 +82,10 @@ class OwnedRooms(Rooms):
             await self._commits.settled(session)
         return session
 
+    async def held(self, room_id: str) -> RoomSession | None:
+        is_elsewhere = self.lease is None or await self.lease.own(room_id) is not None
+        return None if is_elsewhere else self.get(room_id)
+
     async def _held(self, room_id: str) -> RoomSession:
         """Return the session of a room; one that was closed is loaded again if this server still owns the room."""
         found = self._sessions.get(room_id)
@@ -100,13 +106,13 @@ class OwnedRooms(Rooms):
         if self.lease is not None and fence == session.fence:
             self.lease.release(session.room.data.id, fence)
 
-    async def rematch(self, session: RoomSession, token: str) -> RoomSession:
+    async def rematch(self, session: RoomSession, token: str, address: str) -> RoomSession:
         known = session.room.data.rematch
         if known is not None and not self.has(known) and self.lease is not None:
             session.room.holder(token)
             if await self.lease.own(known) is not None:
                 return RoomSession(stored(self._stored(known).data))
-        return await super().rematch(session, token)
+        return await super().rematch(session, token, address)
 
     async def _opened(self, room: Room) -> RoomSession:
         if self.lease is not None:

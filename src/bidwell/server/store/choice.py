@@ -22,7 +22,7 @@ def is_postgres(url: str) -> bool:
     return url.startswith(SCHEMES)
 
 
-def checked(url: str) -> str:
+def checked_url(url: str) -> str:
     """Return the URL of a store. Refuses one of an unknown kind."""
     if url and not is_postgres(url):
         raise Refused(f"store: {url.partition(':')[0]!r} is no kind of store: give postgresql://USER@HOST/DATABASE")
@@ -55,7 +55,7 @@ def finished_games(home: Path, url: str = "") -> Iterator[tuple[str, str]]:
     if not url:
         yield from files.finished_games(home)
         return
-    with refusing(checked(url)):
+    with refusing(checked_url(url)):
         from bidwell.server.store.postgres import finished_games as of_database
 
         yield from of_database(url)
@@ -63,7 +63,7 @@ def finished_games(home: Path, url: str = "") -> Iterator[tuple[str, str]]:
 
 @contextmanager
 def locked(home: Path, url: str = "") -> Iterator[None]:
-    """Keep other servers from a folder inside the context. In PostgreSQL servers own rooms, and not the store."""
+    """Lock the folder against other servers inside the context. In PostgreSQL servers own rooms, not the store."""
     lock = None if url else FolderLock(home / LOCK)
     try:
         yield
@@ -77,10 +77,11 @@ def refusing(url: str) -> Iterator[None]:
     """Turn errors of a PostgreSQL database into one sentence that names it, without its password."""
     try:
         import psycopg
+        import psycopg_pool  # noqa: F401
 
         from bidwell.server.store.postgres import reason, without_password
-    except ModuleNotFoundError as missing:
-        if not (missing.name or "").startswith("psycopg"):
+    except ImportError as missing:
+        if not (missing.name or "psycopg").startswith("psycopg"):  # without a name, psycopg has not found libpq
             raise
         raise Refused(INSTALL) from None
     try:

@@ -83,7 +83,7 @@ def _shown(place: str) -> str:
 
 def _opened(place: str, *, new: bool = False) -> AbstractContextManager[OpenStore]:
     if "://" in place:
-        return _postgres(choice.checked(place))
+        return _postgres(choice.checked_url(place))
     return _sqlite(Path(place).expanduser(), new=new)
 
 

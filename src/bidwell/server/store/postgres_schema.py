@@ -248,5 +248,38 @@ BEGIN
 END $$ LANGUAGE plpgsql;
 """
 
-MIGRATIONS: tuple[LiteralString, ...] = (TABLES, SERVERS, LEASES, JOBS, ASKERS, DELETION)
+TURNS = """
+ALTER TABLE jobs ADD COLUMN taken TIMESTAMPTZ;
+
+-- takes the next job, as before, and notes when; deletes the jobs of servers that have left without deleting them, too
+CREATE OR REPLACE FUNCTION take_job(wanted TEXT, seconds INTERVAL, most_tries INTEGER)
+RETURNS TABLE (job BIGINT, content BYTEA, tried INTEGER) AS $$
+DECLARE
+    chosen jobs;
+BEGIN
+    DELETE FROM jobs WHERE server <> 0 AND NOT EXISTS (
+        SELECT FROM servers WHERE servers.id = jobs.server AND expires > clock_timestamp() - interval '1 minute'
+    );
+    SELECT jobs.* INTO chosen FROM jobs
+        LEFT JOIN turns AS rooms USING (kind, address, room)
+        WHERE kind = wanted AND result IS NULL AND taken_until < clock_timestamp() AND tries < most_tries
+        ORDER BY
+            (SELECT coalesce(max(number), 0) FROM turns WHERE (turns.kind, turns.address) = (jobs.kind, jobs.address)),
+            coalesce(rooms.number, 0),
+            jobs.id
+        LIMIT 1 FOR UPDATE OF jobs SKIP LOCKED;
+    IF NOT FOUND THEN
+        RETURN;
+    END IF;
+    UPDATE jobs SET tries = tries + 1, taken = clock_timestamp(), taken_until = clock_timestamp() + seconds
+        WHERE id = chosen.id;
+    INSERT INTO turns VALUES (wanted, chosen.address, chosen.room, nextval('turn_numbers'))
+        ON CONFLICT (kind, address, room) DO UPDATE SET number = EXCLUDED.number;
+    -- who had no turn for a long time is as good as new
+    DELETE FROM turns WHERE number < (SELECT last_value FROM turn_numbers) - 10000;
+    RETURN QUERY SELECT chosen.id, chosen.body, chosen.tries + 1;
+END $$ LANGUAGE plpgsql;
+"""
+
+MIGRATIONS: tuple[LiteralString, ...] = (TABLES, SERVERS, LEASES, JOBS, ASKERS, DELETION, TURNS)
 """What each version of the schema changes. The table `versions` has the numbers of those that were applied."""

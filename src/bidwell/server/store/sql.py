@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
+from math import inf
 from queue import SimpleQueue
 from typing import Any, LiteralString
 
@@ -36,6 +37,8 @@ from bidwell.server.store.interface import (
 
 LARGEST_BATCH = 512
 """Largest number of writes in one commit."""
+PAUSE = 0.002
+"""Seconds from the beginning of a commit to the next: under load, writes gather for one commit instead of several."""
 
 STATEMENTS: dict[type[Change], tuple[LiteralString, ...]] = {
     SaveRoom: (
@@ -166,9 +169,11 @@ class SqlStore:
 
     def _run(self) -> None:
         writer = self._writer()
-        running = True
+        running, begin = True, -inf
         while running:
             batch = [self._waiting.get()]
+            if (early := begin + PAUSE - time.monotonic()) > 0:
+                time.sleep(early)
             while len(batch) < LARGEST_BATCH and not self._waiting.empty():
                 batch.append(self._waiting.get())
             running = None not in batch

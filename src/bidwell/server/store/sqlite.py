@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
 import time
 from collections.abc import Sequence
 from contextlib import closing
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +82,10 @@ INSERT INTO secrets VALUES (1, randomblob(32));
 )
 """What each version of the schema changes. `user_version` in the file is the number of those that were applied."""
 
+MOST_ROWS = 64
+"""The largest number of rows that one statement inserts. It is a power of two, so that there are few statements."""
+_ROW = re.compile(r"\bVALUES (\([?, ]+\))")
+
 HEARTBEAT = "INSERT OR REPLACE INTO health (id, at) VALUES (1, ?)"
 BELONGINGS = ("actions", "snapshots", "lines", "records", "replays", "analyses")
 """The tables with what belongs to a room."""
@@ -100,6 +106,18 @@ STATEMENTS: dict[type[Change], tuple[str, ...]] = {
 def _marked(statement: str) -> str:
     """Return a statement with the marks of SQLite."""
     return statement.replace("%s", "?").replace("%b", "?")
+
+
+@cache
+def _inserts(statement: str) -> bool:
+    """Return whether a statement inserts one row of values."""
+    return _ROW.search(statement) is not None
+
+
+@cache
+def _of_rows(statement: str, rows: int) -> str:
+    """Return a statement that inserts this many rows instead of one."""
+    return _ROW.sub(lambda found: f"VALUES {', '.join([found[1]] * rows)}", statement)
 
 
 class SqliteStore(SqlStore):
@@ -152,8 +170,23 @@ class _Writer(Committer):
         self._connection.execute("BEGIN IMMEDIATE")
         for kind, several in changes.items():
             for statement in STATEMENTS[kind]:
-                self._connection.executemany(_marked(statement), several)
+                self._execute(_marked(statement), several)
         self._connection.execute("COMMIT")
+
+    def _execute(self, statement: str, several: Sequence[tuple[Any, ...]]) -> None:
+        """Execute a statement with each of these rows of values.
+
+        Many rows are inserted by one statement: each statement hands the interpreter to another thread and back.
+        """
+        if not _inserts(statement):
+            self._connection.executemany(statement, several)
+            return
+        done = 0
+        while done < len(several):
+            size = min(MOST_ROWS, 1 << (len(several) - done).bit_length() - 1)
+            values = chain.from_iterable(several[done : done + size])
+            self._connection.execute(_of_rows(statement, size), [*values])
+            done += size
 
     def _check_files(self) -> None:
         """Refuse to write to a file that was deleted or replaced: SQLite would write, and it would be lost.

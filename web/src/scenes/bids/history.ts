@@ -35,15 +35,17 @@ export function lastTurn(log: Event[], blanks: Blanks): PastTurn | null {
 
 /** The events that end a turn. */
 export const WON = ["won", "lowest won", "colour won"];
-export const BURNED = ["burned", "burned by the middle", "burned for want of a bid"];
+export const BURNED = ["burned", "burned by the middle", "burned for want of a bid", "burned for want of the colour"];
 
-function endOf({ name, clause }: Event): Turn["end"] | null {
-  if (WON.includes(name)) return "won";
-  if (name === "burned") return "tie";
-  if (name === "burned by the middle") return "middle";
-  if (name !== "burned for want of a bid") return null;
-  return clause === "BID-55" ? "pool" : "empty";
-}
+const ENDS: Record<string, Turn["end"]> = {
+  ...Object.fromEntries(WON.map((name) => [name, "won"] as const)),
+  burned: "tie",
+  "burned by the middle": "middle",
+  "burned for want of a bid": "empty",
+  "burned for want of the colour": "pool",
+};
+
+const endOf = ({ name }: Event): Turn["end"] | null => ENDS[name] ?? null;
 
 function pastTurn(events: Event[], blanks: Blanks): PastTurn {
   const cardOf = ({ values }: Event) => card(CARD_NAMES[values.card!]!, blanks);

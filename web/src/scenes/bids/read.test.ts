@@ -14,10 +14,10 @@ const DORA = 3;
 const viewOf = (name: Name = "to play") => samples[name].view as unknown as View;
 const aheadOf = (name: Name = "to play") => samples[name].foresight as unknown as BidsForesight;
 const table = (name: Name = "to play"): Table => read(viewOf(name), aheadOf(name));
-const event = (name: string, values: Record<string, number>, clause = ""): Event => ({
+const event = (name: string, values: Record<string, number>): Event => ({
   name,
   values,
-  clause,
+  clause: "",
   text: name,
   heading: false,
   mine: false,
@@ -188,11 +188,10 @@ describe("what the view no longer shows", () => {
     expect(lastTurn(three, [])).toBeNull();
   });
   it("says why a turn burned", () => {
-    const end = (name: string, clause: string) =>
-      lastTurn([...three, play(0, "red 9"), event(name, { seat: 1 }, clause)], [])!.end;
-    expect(end("burned by the middle", "BID-22")).toBe("middle");
-    expect(end("burned for want of a bid", "BID-55")).toBe("pool");
-    expect(end("burned for want of a bid", "BID-30")).toBe("empty");
+    const end = (name: string) => lastTurn([...three, play(0, "red 9"), event(name, { seat: 1 })], [])!.end;
+    expect(end("burned by the middle")).toBe("middle");
+    expect(end("burned for want of the colour")).toBe("pool");
+    expect(end("burned for want of a bid")).toBe("empty");
   });
   it("is the last card on the table, for one who saw the others there", () => {
     const { past, seen } = held(burned);

@@ -9,7 +9,6 @@ export interface Table {
   rounds: number;
   /** 1 to 10 in every round. */
   turn: number;
-  leader: number;
   /** The seat that is asked; null if none is. */
   asked: number | null;
   stealing: boolean;
@@ -46,7 +45,6 @@ export function read(view: View, ahead: BidsForesight): Table {
     round: view.round_number as number,
     rounds: options.rounds as number,
     turn: view.turn_number as number,
-    leader: names.indexOf(view.leader as string),
     asked: view.asks.length ? names.indexOf(view.asks[0]!) : null,
     stealing: Boolean(view.stealing),
     lowestWins: Boolean(view.lowest_wins),
@@ -63,9 +61,9 @@ export function read(view: View, ahead: BidsForesight): Table {
   };
 }
 
-/** Seats in the order of play of this turn (BID-07). */
-export function order({ names, leader }: Table): number[] {
-  return names.map((_, step) => (leader + step) % names.length);
+/** The seats in the order of play of this turn. */
+export function order({ names, ahead }: Table): number[] {
+  return ahead.order ?? names.map((_, seat) => seat); // replays stored by older servers lack it
 }
 
 /** The other seats clockwise from `me`; all of them for a spectator. */

@@ -40,6 +40,8 @@ export function itemText(item: Item): string {
 }
 
 export interface Request {
+  /** Its place among all requests. */
+  number: number;
   clause: string;
   name: string;
   points: number;
@@ -48,6 +50,7 @@ export interface Request {
 }
 
 export const REQUESTS: Request[] = REQUEST_CLAUSES.map((clause, at) => ({
+  number: at,
   clause,
   name: REQUEST_NAMES[at]!,
   points: REQUEST_POINTS[at]!,

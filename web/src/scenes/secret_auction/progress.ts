@@ -1,5 +1,13 @@
 // The progress of a request, in words.
-import type { Progress } from "../../generated/secret_auction";
+import {
+  CHIPS_UNUSED,
+  FEW_TYPES,
+  MANY_TYPES,
+  MULTIPLE_OF_FOUR,
+  PAIRS,
+  TWO_TWOS,
+  type Progress,
+} from "../../generated/secret_auction";
 import { counted } from "../../lib/words";
 import { type Request } from "./components";
 
@@ -8,20 +16,20 @@ export function progressText(request: Request, progress: Progress, names: string
   const { fulfilled, count: have, goal, steps, counts, rival } = progress;
   // The wish beside it says what is compared.
   if (rival !== null) return `you ${have}, ${names[rival]} ${counts[rival]}`;
-  switch (request.clause) {
-    case "SEC-41":
+  switch (request.number) {
+    case FEW_TYPES:
       return `${counted(have, "type")} so far, ${goal} at most`;
-    case "SEC-42":
+    case MANY_TYPES:
       return `${have} of ${goal} types`;
-    case "SEC-45":
+    case MULTIPLE_OF_FOUR:
       return fulfilled
         ? `${have} stars: a multiple of ${steps}`
         : `${counted(have, "star")}: ${goal - have} more to ${goal}`;
-    case "SEC-46":
+    case CHIPS_UNUSED:
       return `${have} of ${goal} chips unused`;
-    case "SEC-47":
+    case TWO_TWOS:
       return `${have} two-star, exactly ${goal} wanted`;
-    case "SEC-48":
+    case PAIRS:
       return `${have} of ${goal} types doubled`;
     default:
       return rarities(progress.by_stars);

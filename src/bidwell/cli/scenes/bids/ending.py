@@ -25,7 +25,7 @@ BEST_TURNS = 3
 
 
 @dataclass
-class Round:
+class RoundScores:
     """The scores of a round, its lucky losers and its allies."""
 
     number: int
@@ -35,7 +35,7 @@ class Round:
 
 
 @dataclass
-class Turn:
+class PastTurn:
     """The cards taken and stolen in one turn, without those stolen from its winner later."""
 
     round_number: int
@@ -65,13 +65,13 @@ def why(table: Table) -> str:
     return f"{table.scores[first]} points{lucky}, {margin(table)}."
 
 
-def rounds(table: Table) -> list[Round]:
+def rounds(table: Table) -> list[RoundScores]:
     """Return the rounds in the log. A table set up in mid-game has only the rounds after that."""
     state = cast(BidsState, table.state)
-    found = [Round(_first_round(table, state))]
+    found = [RoundScores(_first_round(table, state))]
     for event in table.log:
         if event.name == ROUND.name and event.values["round"] > found[-1].number:
-            found.append(Round(event.values["round"]))
+            found.append(RoundScores(event.values["round"]))
         _score(found[-1], event)
     return found
 
@@ -83,7 +83,7 @@ def _first_round(table: Table, state: BidsState) -> int:
     return told[0] if table.start is None else told[0] - 1
 
 
-def _score(this: Round, event: Event) -> None:
+def _score(this: RoundScores, event: Event) -> None:
     if event.name in (SCORED.name, ALLY_SCORED.name, LUCKY.name):
         this.points[event.values["seat"]] = event.values["points"]
     if event.name in (LUCKY.name, LUCKY_ALLY.name):
@@ -109,20 +109,20 @@ def _points(table: Table) -> Grid:
     return grid
 
 
-def _cell(this: Round, seat: int) -> Text:
+def _cell(this: RoundScores, seat: int) -> Text:
     mark = CLOVER if seat in this.lucky else "✚" if seat in this.allied else ""
     return Text.assemble((mark, "money"), str(this.points.get(seat, "·")))
 
 
-def turns(table: Table) -> list[Turn]:
+def turns(table: Table) -> list[PastTurn]:
     """Return every turn with cards that its winner still has."""
     this_round = rounds(table)[0].number
-    found = [Turn(this_round, cast(BidsState, table.start).turn_number)] if table.start is not None else []
+    found = [PastTurn(this_round, cast(BidsState, table.start).turn_number)] if table.start is not None else []
     for event in table.log:
         if event.name == ROUND.name:
             this_round = event.values["round"]
         elif event.name == TURNED_UP.name:
-            found.append(Turn(this_round, event.values["turn"]))
+            found.append(PastTurn(this_round, event.values["turn"]))
         elif event.name == TAKES.name:
             found[-1].winner = event.values["seat"]
             found[-1].cards.append(event.values["card"])
@@ -131,7 +131,7 @@ def turns(table: Table) -> list[Turn]:
     return [turn for turn in found if turn.cards or turn.stolen]
 
 
-def _move(found: list[Turn], this_round: int, event: Event) -> None:
+def _move(found: list[PastTurn], this_round: int, event: Event) -> None:
     """BID-36: move a stolen card from the turn in which it was taken to the thief's turn."""
     card = event.values["card"]
     for turn in found:
@@ -145,14 +145,14 @@ def best_turns(table: Table) -> list[str]:
     """The turns with the most points on the table; of equal turns, one with a 2x comes first."""
     state = cast(BidsState, table.state)
 
-    def rank(turn: Turn) -> tuple[int, bool]:
+    def rank(turn: PastTurn) -> tuple[int, bool]:
         return sum(points_of(state, card) for card in turn.cards + turn.stolen), DOUBLE in turn.cards
 
     best = sorted(turns(table), key=rank, reverse=True)[:BEST_TURNS]
     return [_turn_text(table, turn) for turn in sorted(best, key=lambda turn: (turn.round_number, turn.number))]
 
 
-def _turn_text(table: Table, turn: Turn) -> str:
+def _turn_text(table: Table, turn: PastTurn) -> str:
     """A turn in a sentence: `Round 2, turn 5: Anne took black 3 and stole black 9 from Burt.`"""
     taken = [f"took {listed([card_name(card, table) for card in turn.cards])}"] if turn.cards else []
     stolen = [f"stole {card_name(card, table)} from {table.names[turn.victim]}" for card in turn.stolen]

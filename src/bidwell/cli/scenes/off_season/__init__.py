@@ -8,15 +8,15 @@ from rich.console import Group, RenderableType
 
 from bidwell.cli.event_lines import event_lines
 from bidwell.cli.scenes.off_season.banner import banner
-from bidwell.cli.scenes.off_season.caravan import Caravan
+from bidwell.cli.scenes.off_season.caravan import CaravanPanel
 from bidwell.cli.scenes.off_season.choices import choices
 from bidwell.cli.scenes.off_season.ending import ending
 from bidwell.cli.scenes.off_season.foresight import consequence
 from bidwell.cli.scenes.off_season.goods import SceneView, seen
 from bidwell.cli.scenes.off_season.legend import Legend
+from bidwell.cli.scenes.off_season.loose_cards import loose_cards
 from bidwell.cli.scenes.off_season.rivals import RivalsPanel
-from bidwell.cli.scenes.off_season.spread import spread
-from bidwell.cli.scenes.off_season.stalls import Stalls
+from bidwell.cli.scenes.off_season.stalls import StallsPanel
 from bidwell.cli.screen import First, Page
 from bidwell.core.events import Event
 from bidwell.core.table import Table, View
@@ -43,9 +43,9 @@ def scene(view: View, log: Sequence[Event]) -> RenderableType:
     """The stalls, the cards between stalls and camels, the viewer's caravan, the rivals, and the choices."""
     who = seen(view)
     told = event_lines([event for event in log if event.name not in SHOWN_ANYWAY])
-    parts: list[RenderableType] = [] if who.state.stage >= FINAL else [Group(Stalls(who), *spread(who))]
+    parts: list[RenderableType] = [] if who.state.stage >= FINAL else [Group(StallsPanel(who), *loose_cards(who))]
     if who.seat is not None:
-        parts.append(Caravan(who, who.seat))
+        parts.append(CaravanPanel(who, who.seat))
     return First(*(Page(banner(who), told, *parts, *rest) for rest in _below(who)))
 
 

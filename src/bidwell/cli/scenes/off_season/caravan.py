@@ -19,7 +19,7 @@ HUMP = "◢◣"
 EVERY_SALE, BEST_SALE = 3, 1
 
 
-class Caravan:
+class CaravanPanel:
     """The four camels, the smallest first, as wide as the screen allows."""
 
     def __init__(self, who: SceneView, seat: int) -> None:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from bidwell.cli.scenes.off_season import betting, selling, uses
-from bidwell.cli.scenes.off_season.fates import fates, named
+from bidwell.cli.scenes.off_season import abilities, betting, selling
 from bidwell.cli.scenes.off_season.goods import (
     SceneView,
     called,
@@ -16,6 +15,7 @@ from bidwell.cli.scenes.off_season.goods import (
     faces_seen,
     seen,
 )
+from bidwell.cli.scenes.off_season.incoming_goods import fates, named
 from bidwell.cli.scenes.off_season.stalls import verdict
 from bidwell.core.table import View
 from bidwell.games.off_season.components import (
@@ -77,7 +77,7 @@ def peek(who: SceneView, place: int, _: Freight) -> list[Text]:
 
 def keep(who: SceneView, face: int, freight: Freight) -> list[Text]:
     """What keeping this card would do (CAM-40)."""
-    return uses.then_goods(card(face).append(" is kept"), freight)
+    return abilities.then_goods(card(face).append(" is kept"), freight)
 
 
 def pick(who: SceneView, face: int, freight: Freight) -> list[Text]:
@@ -91,7 +91,7 @@ def pick_hidden(who: SceneView, _: int, freight: Freight) -> list[Text]:
 def _pick(who: SceneView, this: Text, freight: Freight) -> list[Text]:
     """CAM-46: the player whose turn it is loads the card with the market's goods, the others load it at once."""
     when = "set aside" if who.seat == who.state.turn else "loaded at once"
-    return uses.then_goods(this.append(f" is {when}"), freight)
+    return abilities.then_goods(this.append(f" is {when}"), freight)
 
 
 def load(who: SceneView, place: int, freight: Freight) -> list[Text]:
@@ -111,18 +111,18 @@ FORESIGHT: tuple[tuple[int, Tell], ...] = (
     (BET, betting.bet),
     (MARKET, market),
     (PEEK, peek),
-    (NO_ABILITY, uses.no_ability),
-    (GAIN_SALE, uses.gain_sale),
-    (DRAW, uses.draw),
-    (DRAFT, uses.draft),
-    (GAIN_PEEK, uses.gain_peek),
-    (NAME, uses.name_type),
-    (MOVE, uses.fetch),
-    (REMOVE, uses.discard),
-    (SWAP_HIDDEN, uses.swap_sack),
-    (SWAP, uses.swap_open),
-    (UNLOAD, uses.drop),
-    (HIDE, uses.move_sack),
+    (NO_ABILITY, abilities.no_ability),
+    (GAIN_SALE, abilities.gain_sale),
+    (DRAW, abilities.draw),
+    (DRAFT, abilities.draft),
+    (GAIN_PEEK, abilities.gain_peek),
+    (NAME, abilities.name_type),
+    (MOVE, abilities.fetch),
+    (REMOVE, abilities.discard),
+    (SWAP_HIDDEN, abilities.swap_sack),
+    (SWAP, abilities.swap_open),
+    (UNLOAD, abilities.drop),
+    (HIDE, abilities.move_sack),
     (KEEP, keep),
     (PICK, pick),
     (PICK_HIDDEN, pick_hidden),

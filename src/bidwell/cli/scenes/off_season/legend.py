@@ -6,7 +6,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from bidwell.cli.scenes.off_season.goods import MARKS, SACK, SceneView, face_down, faces_seen, markets_in_play
-from bidwell.cli.scenes.off_season.stalls import Stalls
+from bidwell.cli.scenes.off_season.stalls import StallsPanel
 from bidwell.games.off_season.components import COIN, SELLING, TYPES
 
 TYPES_MARKED = " ".join(f"{mark} {kind}" for mark, kind in zip(MARKS, TYPES, strict=True))
@@ -33,5 +33,5 @@ class Legend:
         sacks = [each for market in markets_in_play(state) for each in face_down(state, market)]
         peeked = "(◆3) face down" if self.who.seat is None else "(◆3) seen by you alone"
         parts = [TYPES_MARKED, *([peeked] if faces_seen(state, sacks) else []), f"{SACK} face down"]
-        parts += ["+2 worth £2 more, ●9% at risk"] if Stalls(self.who).chooser is not None else []
+        parts += ["+2 worth £2 more, ●9% at risk"] if StallsPanel(self.who).chooser is not None else []
         return [*parts, *LAST]

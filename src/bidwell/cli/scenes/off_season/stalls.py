@@ -55,7 +55,7 @@ HEADINGS = ("market", "face up", "face down", "ability")
 AWNING = tuple(f"bold #2b2118 on {cloth}" for cloth in (SAFFRON, TURQUOISE))
 
 
-class Stalls:
+class StallsPanel:
     """The markets that can still be chosen and the one being emptied, as wide as the screen allows."""
 
     def __init__(self, who: SceneView) -> None:

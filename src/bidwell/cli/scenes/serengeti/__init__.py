@@ -10,7 +10,7 @@ from rich.text import Text
 
 from bidwell.cli.event_lines import event_lines
 from bidwell.cli.scenes.serengeti.board import Board
-from bidwell.cli.scenes.serengeti.dial import Dial
+from bidwell.cli.scenes.serengeti.dial import DialPanel
 from bidwell.cli.scenes.serengeti.discards import discards
 from bidwell.cli.scenes.serengeti.ending import ending
 from bidwell.cli.scenes.serengeti.foresight import consequence, standing
@@ -35,7 +35,7 @@ def scene(view: View, log: Sequence[Event]) -> RenderableType:
     if state.discarding:
         parts.append(discards(view))
     elif state.turn >= 0:
-        parts.append(Group(standing(view), Dial(view)))
+        parts.append(Group(standing(view), DialPanel(view)))
     return Page(_title(state), event_lines(log), *parts)
 
 

@@ -19,7 +19,7 @@ MOST_BIDS = 20
 LIMIT = "┃"
 
 
-class Dial:
+class DialPanel:
     """The dial of the seat that is asked, with as many bids as fit the screen."""
 
     def __init__(self, view: View) -> None:

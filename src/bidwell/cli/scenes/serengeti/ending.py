@@ -80,7 +80,7 @@ def _player(table: Table, seat: int) -> list[Text]:
 
 
 @dataclass
-class Sale:
+class PastSale:
     """A lot that was paid for, and who was paid."""
 
     round_number: int
@@ -94,16 +94,16 @@ class Sale:
         return max(self.paid.values(), default=0)
 
 
-def sales(table: Table) -> list[Sale]:
+def sales(table: Table) -> list[PastSale]:
     """Return the sales in the log."""
-    found: list[Sale] = []
+    found: list[PastSale] = []
     round_number = 0
     for event in table.log:
         values = event.values
         if event.name == LOT_DRAWN.name:
             round_number = values["round"]
         elif event.name == SOLD.name:
-            found.append(Sale(round_number, values["seat"], values["price"], {}))
+            found.append(PastSale(round_number, values["seat"], values["price"], {}))
         elif event.name in PAYMENTS:
             found[-1].paid[values["seat"]] = values["amount"]
         elif event.name == PLACED.name and found and not found[-1].lot:
@@ -118,7 +118,7 @@ def turning_points(table: Table) -> list[str]:
     return told + _best_sets(table)
 
 
-def _payment(table: Table, sale: Sale) -> str:
+def _payment(table: Table, sale: PastSale) -> str:
     seat = max(sale.paid, key=lambda seat: sale.paid[seat])
     paid = f"all of it to {table.names[seat]}"
     if sale.paid[seat] < sale.price:

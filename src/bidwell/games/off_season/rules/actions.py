@@ -8,7 +8,7 @@ from bidwell.mechanics import first_of
 
 @rule
 def list_each(action: int, those: int, out: list[int], count: int) -> int:
-    """CAM-17: `action` with every one of a bit mask: of markets, faces, types, camels or sales."""
+    """CAM-17: `action` plus each element of a bit mask: markets, faces, types, camels or sales."""
     while those:
         out[count] = action + first_of(those)
         count += 1

@@ -157,7 +157,7 @@ def seats_raised(t: OffSeasonState) -> int:
 @rule
 def seats_with_most_dates(t: OffSeasonState) -> int:
     """CAM-35: nobody if nobody has a date."""
-    most, raised = 1, 0  # at least one date: 0 is no most
+    most, raised = 1, 0  # with 0 dates nobody has the most
     for seat in range(t.players):
         dates = dates_pictured(t, seat)
         if dates > most:

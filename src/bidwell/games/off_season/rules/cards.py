@@ -19,7 +19,7 @@ from bidwell.mechanics import shuffle
 
 @rule
 def build_tower(t: OffSeasonState) -> None:
-    """CAM-02, CAM-03: fronts and backs have nothing to do with each other."""
+    """CAM-02, CAM-03: fronts and backs are shuffled independently."""
     card = 0
     for face in range(FACES):
         for _ in range(COPIES[face]):
@@ -45,7 +45,7 @@ def draw_card(t: OffSeasonState, known: int) -> int:
 
 @rule
 def clear(cards: list[int]) -> None:
-    """CAM-10, CAM-40: no card in any place."""
+    """CAM-10, CAM-40: empty all these places."""
     for place in range(len(cards)):
         cards[place] = NONE
 

@@ -1,0 +1,1 @@
+import{gt as e}from"./index-DbuxGUoa.js";e();

@@ -1,1 +1,0 @@
-import{gt as e}from"./index-CL008UqJ.js";e();
