@@ -150,7 +150,7 @@ def test_why_at_the_very_start(at: At) -> None:
 def test_hint_and_what_if(at: At) -> None:
     shown = at(fresh(), "hint", "if 9", "if 12", "if p", "if").out
     assert re.search(r"The coach would say: (pass|bid \d+)", shown)
-    assert "A network trained by playing many games against itself prefers this." in shown
+    assert "A network trained by playing many games against itself prefers this" in shown
     assert "If 9 wins the lot" in shown
     assert "you cannot pay it: you have 10 (SER-16)" in shown
     assert "You pass without a bid and take 2 chips from the bank" in shown

@@ -126,9 +126,9 @@ class Story(Struct):
     chapter: str
     """`Round 3`; empty before the deal."""
     last: str
-    """The last event, in words."""
+    """What a player did last, in words; empty before the first move."""
     own: list[str]
-    """The same event for each seat, with `you` for its name; empty before the deal."""
+    """The same for each seat, with `you` for its name; empty before the first move."""
     scores: list[int]
     places: list[int]
     ended: float

@@ -99,9 +99,9 @@ export interface AgreedOption {
 export interface Story {
   /** `Round 3`; empty before the deal. */
   chapter: string;
-  /** The last event, in words. */
+  /** What a player did last, in words; empty before the first move. */
   last: string;
-  /** The same event for each seat, with `you` for its name; empty before the deal. */
+  /** The same for each seat, with `you` for its name; empty before the first move. */
   own: string[];
   scores: number[];
   places: number[];

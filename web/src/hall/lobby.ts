@@ -136,7 +136,7 @@ export function result({ story, seats }: RoomInfo, mine: number[]): string {
 }
 const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth"];
 
-/** The last event, in words for the only seat of this device, or for everybody. */
+/** What a player did last, in words for the only seat of this device, or for everybody. */
 export function lastEvent({ story }: RoomInfo, mine: number[]): string {
   if (!story) return "";
   return typeset((mine.length === 1 ? story.own[mine[0]!] : undefined) ?? story.last);

@@ -52,7 +52,10 @@ export interface Payment {
   amount: number;
 }
 
-/** A step of the first-game guide, shown once, when `when` first holds. */
+/**
+ * A step of the first-game guide, shown once, when `when` first holds. Its card keeps off what one acts with, and off
+ * elements with `data-said`: the sentence that tells what the action looked at would do.
+ */
 export interface GuideStep {
   id: string;
   when: (view: View, news: Event[], me: number, foresight: unknown) => boolean;
