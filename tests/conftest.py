@@ -26,12 +26,23 @@ settings.load_profile("suite")
 SLOW = (
     *("browser", "native", "bots", "tournament", "analysis", "simulation", "studies", "server"),
     *("laws/test_native.py", "cli/test_arena.py", "cli/test_analyse.py", "cli/test_simulate.py", "cli/test_start.py"),
-    *("cli/test_serve.py", "cli/test_programs.py", "test_new_game.py", "docs", "rl/test_vector_env.py", "spiel"),
+    *(
+        "cli/test_serve.py",
+        "cli/test_programs.py",
+        "test_new_game.py",
+        "docs",
+        "rl/test_vector_env.py",
+        "spiel",
+        "train",
+    ),
 )
 """What `./test --fast` leaves out: it starts a browser, a server or other processes, or compiles."""
 
 
-COMPILED = ("analysis/", "bots/", "native/test_batch.py", "native/test_vector.py", "rl/", "simulation/", "tournament/")
+COMPILED = (
+    *("analysis/", "bots/", "laws/test_native.py", "native/test_batch.py", "native/test_vector.py"),
+    *("rl/", "simulation/", "tournament/", "train/"),
+)
 """Tests that compile the same loops of a game: one worker runs those of one game, so that none is compiled twice."""
 A_GAME = re.compile("|".join(NAMES))
 
