@@ -300,13 +300,16 @@ def test_a_home_that_is_no_folder_is_refused(bidwell: Bidwell, tmp_path: Path, c
 
 
 @pytest.mark.parametrize("package", ["psycopg", "psycopg_pool"])
-@pytest.mark.parametrize("command", ["serve --store", "work --store", "export records --store", "move-store records"])
+@pytest.mark.parametrize(
+    "command", ["serve --store URL", "work --store URL", "export . --store URL", "move-store URL ."]
+)
 def test_without_its_packages_postgresql_is_refused(
-    bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch, command: str, package: str
+    bidwell: Bidwell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str, package: str
 ) -> None:
     """In a sentence that says what to install."""
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, package, None)
-    shown = bidwell(f"{command} postgresql://here/games")
+    shown = bidwell(command.replace("URL", "postgresql://here/games"))
     assert (shown.code, shown.err) == (2, f"bidwell: {choice.INSTALL}\n")
 
 

@@ -64,9 +64,12 @@ def nodes() -> Iterator[Nodes]:
         patch.setenv("RAY_AUTH_MODE", "token")
         patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
         patch.setenv("PYTHONPATH", os.pathsep.join([str(Path(bidwell.__file__).parent.parent), os.getcwd()]))
+        from ray._private.authentication_test_utils import reset_auth_token_state
         from ray.cluster_utils import Cluster
 
-        patch.setattr("ray._private.ray_constants.ENABLE_RAY_CLUSTER", False)  # Ray may have been imported before
+        # Ray may have been imported before, without these settings
+        patch.setattr("ray._private.ray_constants.ENABLE_RAY_CLUSTER", False)
+        reset_auth_token_state()  # type: ignore[no-untyped-call,unused-ignore]
         head = {"num_cpus": 1, "include_dashboard": False, "node_ip_address": "127.0.0.1"}
         port = free_port()
         made = Cluster(initialize_head=True, head_node_args={**head, "ray_client_server_port": port})
@@ -77,6 +80,7 @@ def nodes() -> Iterator[Nodes]:
             yield nodes
         finally:
             made.shutdown()  # type: ignore[no-untyped-call,unused-ignore]
+    reset_auth_token_state()  # type: ignore[no-untyped-call,unused-ignore]
 
 
 def busy(node: Any) -> bool:
