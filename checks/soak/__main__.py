@@ -38,7 +38,7 @@ WATCH, ANALYSE = 2.0, 120.0
 """Seconds between two spectators, and between two analyses."""
 RECHECKED = 20
 """Number of finished games whose records are fetched again after a kill."""
-WORKERS_END = 10.0
+WORKERS_END = 30.0
 """Seconds within which the processes of a killed server must end."""
 
 

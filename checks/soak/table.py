@@ -88,9 +88,14 @@ class Table:
         await self._finish()
 
     async def _wait_for_server(self) -> None:
-        """Wait until the server is back; a connection that ends while it runs is counted."""
+        """Wait until the server is back; a connection that ends while it runs is counted.
+
+        A bot may play for people whose connections are lost for long, as on an overloaded machine.
+        """
         await asyncio.sleep(1)
-        self.world.counts["connections lost"] += self.kills == self.world.kills
+        if self.kills == self.world.kills:
+            self.world.counts["connections lost"] += 1
+            self.alone = self.alone and self.kind == SHARED
         await self._hang_up()
         while not self.world.up.is_set() and not self.world.ending:
             await asyncio.sleep(0.2)
@@ -203,10 +208,18 @@ class Table:
         if message["tell"] == "view":
             self.views[message["seat"]] = message
         if message["tell"] == "error":
-            self.world.counts["errors told"] += 1
+            self._refused_all(message["why"])
         waiting = self.answers.pop(message.get("key") or "", None)
         if waiting is not None and not waiting.done():
             waiting.set_result(message)
+
+    def _refused_all(self, why: str) -> None:
+        """An error does not say what it answers, such as one of too many messages: all that waits is said again."""
+        self.world.counts["errors told"] += 1
+        waiting, self.answers = self.answers, {}
+        for answer in waiting.values():
+            if not answer.done():
+                answer.set_exception(Gone(why))
 
     async def _answer(self, answer: asyncio.Future[Any], link: Link, what: str) -> Any:
         """Wait for an answer on a connection. Raises Gone if it ends, and Broken if none comes."""
