@@ -312,7 +312,7 @@ def test_backups_of_postgresql_are_made_by_its_own_programs(bidwell: Bidwell, co
 def test_the_store_in_the_environment_is_used(
     bidwell: Bidwell, serve: Serve, home: Home, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """As by a server, so that nobody backs up or exports another house; a home that is given counts first."""
+    """A server reads it too, so the command uses the same store; `--home` has precedence."""
     monkeypatch.setenv("BIDWELL_STORE", "postgresql://me:secret@/games?host=/nowhere")
     home.path.mkdir()
     for command in ("export records", "work"):
